@@ -1,0 +1,52 @@
+# Lido. `make play` and `make test` are all a newcomer needs.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+
+.PHONY: play test setup lint format bench lock clean
+
+play: setup
+	@$(BIN)/lido play
+
+test: setup lint
+	$(BIN)/pytest -n auto
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml requirements/dev.txt requirements/uv.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lido needs Python 3.11 or newer: make PYTHON=python3.11 …")'
+	@echo "Setting up .venv (once) …"
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m lido.warm
+	@touch $@
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: .venv/bench-ready
+	$(BIN)/python -m bench
+
+.venv/bench-ready: .venv/ready requirements/bench.txt
+	$(INSTALL) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# Locks every dependency anew. What is committed has hashes and names no host.
+EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
+lock: setup
+	$(BIN)/uv lock --quiet --upgrade
+	$(EXPORT) --output-file requirements/dev.txt >/dev/null
+	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,63 @@
+"""Deals that can be proved fair.
+
+Whatever chance decides in a game is drawn here, from a seed and one string a seat, by
+HMAC-SHA-256. A server publishes `commitment(seed)` before anyone sits down, then each seat
+adds its string: the server cannot choose the deal, the seats cannot foresee it, and anyone
+can draw it again once the seed is known.
+
+The stream of draws is documented, so that it can be checked in any language:
+
+1. the key is HMAC-SHA-256 with the seed (UTF-8) as key, over the seats' strings as a JSON
+   array (no spaces, not escaped beyond what JSON needs, UTF-8);
+2. the stream is HMAC-SHA-256 with that key over 0, 1, 2, … (8 bytes, big-endian), read as
+   4-byte big-endian numbers;
+3. a number below n is the first of them under the largest multiple of n, modulo n;
+4. a shuffle goes from the last place to the second, exchanging each with a place drawn at
+   or before it.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def commitment(seed: str) -> str:
+    """What is published before the game: SHA-256 of the seed, in hexadecimal."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+class Draws:
+    """The draws that a seed and the seats' strings give, one after the other."""
+
+    def __init__(self, seed: str, strings: Sequence[str] = ()) -> None:
+        text = json.dumps(list(strings), separators=(",", ":"), ensure_ascii=False)
+        key = hmac.digest(seed.encode(), text.encode(), "sha256")
+        self._words = _words(key)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1, each exactly as likely."""
+        limit = 2**32 - 2**32 % bound
+        while (word := next(self._words)) >= limit:
+            pass
+        return word % bound
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in an order drawn among all orders."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+def _words(key: bytes) -> Iterator[int]:
+    counter = 0
+    while True:
+        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
+        for at in range(0, len(block), 4):
+            yield int.from_bytes(block[at : at + 4], "big")
+        counter += 1

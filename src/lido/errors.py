@@ -1,0 +1,51 @@
+"""What Lido raises when it is given something it cannot accept.
+
+Every error has a `code` (`le-plouf.corner`), the `facts` its sentence mentions, the `clause`
+of the laws behind it, if one is, and reads as an English sentence; `said("fr")` is the same
+in French. Nothing has changed when one is raised.
+"""
+
+from typing import Any
+
+from lido import words
+
+
+class LidoError(ValueError):
+    """The family: catch this to catch them all."""
+
+    def __init__(self, code: str, /, **facts: Any) -> None:
+        self.code = code
+        self.facts = facts
+        super().__init__(words.say(code, "en", **facts))
+
+    @property
+    def clause(self) -> str | None:
+        """The clause of the laws that forbids it, such as `LP-7`."""
+        return words.clause(self.code)
+
+    def said(self, language: str) -> str:
+        """The sentence in that language."""
+        facts = {
+            name: fact.said(language) if isinstance(fact, LidoError) else fact for name, fact in self.facts.items()
+        }
+        return words.say(self.code, language, **facts)
+
+
+class IllegalMove(LidoError):
+    """A move that the rules forbid here, or that is no move at all."""
+
+
+class BadSetup(LidoError):
+    """A game, number of players, option or deal that does not exist."""
+
+
+class BadPosition(LidoError):
+    """A position that cannot be read, or that the rules cannot reach."""
+
+
+class BadRecord(LidoError):
+    """A record that cannot be read, or that does not replay."""
+
+
+class BadMessage(LidoError):
+    """A line to `lido engine` that makes no sense."""

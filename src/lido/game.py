@@ -1,0 +1,245 @@
+"""What a game is to the rest of Lido.
+
+`Game` is all that a match asks of a game. `RecordGame` is a `Game` whose state is one NumPy
+record and whose rules are compiled functions on it: the three board games. Seats are counted
+from 1 here and everywhere outside the compiled rules, and seat 0 is a spectator.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+
+from lido import loops
+from lido.deal import Draws
+from lido.errors import BadSetup, IllegalMove
+from lido.kernel import specialise
+
+State = TypeVar("State")
+Option: TypeAlias = str | int
+Options: TypeAlias = Mapping[str, Option]
+Json: TypeAlias = Any
+Event: TypeAlias = dict[str, Json]
+
+SPECTATOR = 0
+MOST_SEATS = 6
+
+
+class Result(NamedTuple):
+    """How a game ended: what each seat is paid (1 in all), and why it stopped."""
+
+    payoffs: tuple[float, ...]
+    reason: str
+
+    def document(self) -> dict[str, Json]:
+        """The result as JSON."""
+        return {"payoffs": list(self.payoffs), "reason": self.reason}
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a game begins from: its deal or a given position, and how many play by which options."""
+
+    players: int
+    options: Options
+    deal: Json
+    position: Json
+
+
+class Played(NamedTuple, Generic[State]):
+    """What came of a move: the new state, what everybody saw, and what a record must keep of it.
+
+    `details` is for games whose moves are more than their text; the others leave it empty.
+    """
+
+    state: State
+    events: list[Event]
+    details: dict[str, Json]
+
+
+class Game(ABC, Generic[State]):
+    """The rules of one game as a match asks for them. States are never changed in place."""
+
+    id: ClassVar[str]
+    players: ClassVar[tuple[int, ...]]
+    options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}
+    """The values of every option, the default first."""
+    repetition: ClassVar[int] = 0
+    """The game is shared by all when a `key` stands for this many times; 0 is never."""
+
+    def check(self, players: int, options: Options) -> None:
+        """Refuse a number of players or a set of options that the game does not have."""
+        if players not in self.players:
+            raise BadSetup("match.players", game=self.id, players=players, allowed=_list(self.players))
+        for name, value in options.items():
+            if name not in self.options:
+                raise BadSetup("match.option", game=self.id, option=name)
+            if value not in self.options[name]:
+                raise BadSetup("match.option-value", option=name, value=value, allowed=_list(self.options[name]))
+
+    @abstractmethod
+    def deal(self, players: int, options: Options, draws: Draws) -> Json:
+        """Draw whatever chance decides in this game, as JSON; empty where chance decides nothing."""
+
+    @abstractmethod
+    def start(self, start: Start, draws: Draws) -> State:
+        """The state a game begins in: from `start.position` if there is one, else from `start.deal`.
+
+        Raises BadSetup or BadPosition. What a position leaves to chance comes from `draws`.
+        """
+
+    @abstractmethod
+    def turn(self, state: State) -> int | None:
+        """The seat that must act, or None when the game is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: State) -> list[str]:
+        """Every legal move, sorted as text."""
+
+    @abstractmethod
+    def play(self, state: State, move: str, details: Mapping[str, Json]) -> Played[State]:
+        """Carry out a move, or raise IllegalMove with the rule that forbids it."""
+
+    @abstractmethod
+    def observation(self, state: State, seat: int) -> State:
+        """A state of its own in which everything that `seat` may not know is blank."""
+
+    @abstractmethod
+    def view(self, observation: State, seat: int) -> dict[str, Json]:
+        """An observation as JSON, for clients. It is never given the truth."""
+
+    @abstractmethod
+    def position(self, state: State, start: Start, moves: Sequence[str]) -> Json:
+        """The whole truth in the text form of the laws."""
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None:
+        """How the game ended by its own rules, or None while it goes on."""
+
+    def key(self, state: State) -> Hashable:
+        """Equal for two states that are the same position for the repetition rule."""
+        raise NotImplementedError(f"{self.id} has a repetition rule but no key")
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many sequences of `depth` legal moves there are from here."""
+        raise BadSetup("match.no-perft", game=self.id)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled side of a game of records. `folder` holds their sources."""
+
+    folder: Path
+    dtype: np.dtype[Any]
+    moves: int
+    """Every move is a number below this."""
+    most_moves: int
+    """No position has more legal moves than this."""
+    legal: Callable[..., int]
+    play: Callable[..., None]
+    over: Callable[..., bool]
+    payoffs: Callable[..., None]
+    observe: Callable[..., None]
+    redeal: Callable[..., None]
+    key: Callable[..., int] | None = None
+
+    def specialised(self, template: Callable[..., Any], **more: Callable[..., Any]) -> Callable[..., Any]:
+        """A template of `lido.loops` or of a search, compiled for this game."""
+        functions = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
+        functions |= {"observe": self.observe, "redeal": self.redeal, **more}
+        return specialise(template, self.folder.name, self.folder, **functions)
+
+
+class RecordGame(Game[np.record]):
+    """A game whose state is one record. What it adds to its compiled `rules` is words."""
+
+    rules: ClassVar[Rules]
+
+    @abstractmethod
+    def parse_move(self, state: np.record, text: str) -> int:
+        """The move written so, legal or not; raises IllegalMove for what is no move at all."""
+
+    @abstractmethod
+    def move_text(self, state: np.record, move: int) -> str:
+        """How a legal move is written."""
+
+    @abstractmethod
+    def refusal(self, state: np.record, move: int) -> IllegalMove:
+        """Why a move that is not legal is not."""
+
+    @abstractmethod
+    def events(self, before: np.record, move: int, after: np.record) -> list[Event]:
+        """What everybody at the table saw happen."""
+
+    @abstractmethod
+    def reason(self, state: np.record) -> str:
+        """Why a finished game stopped."""
+
+    @cached_property
+    def _perft(self) -> Callable[..., int]:
+        return self.rules.specialised(loops.perft)
+
+    def legal(self, state: np.record) -> list[int]:
+        """The legal moves as the rules number them."""
+        moves = np.empty(self.rules.most_moves, dtype=np.int16)
+        numbers: list[int] = moves[: self.rules.legal(state, moves)].tolist()
+        return numbers
+
+    def turn(self, state: np.record) -> int | None:
+        return None if self.rules.over(state) else int(state.turn) + 1
+
+    def legal_moves(self, state: np.record) -> list[str]:
+        return sorted(self.move_text(state, move) for move in self.legal(state))
+
+    def play(self, state: np.record, move: str, details: Mapping[str, Json]) -> Played[np.record]:
+        if details:
+            raise IllegalMove("match.details", game=self.id, details=_list(details))
+        number = self.parse_move(state, move)
+        if number not in self.legal(state):
+            raise self.refusal(state, number)
+        after = copied(state)
+        self.rules.play(after, number)
+        return Played(after, self.events(state, number, after), {})
+
+    def observation(self, state: np.record, seat: int) -> np.record:
+        view = blank(self.rules.dtype)
+        self.rules.observe(state, seat - 1, view)
+        return view
+
+    def result(self, state: np.record) -> Result | None:
+        if not self.rules.over(state):
+            return None
+        out = np.zeros(MOST_SEATS)
+        self.rules.payoffs(state, out)
+        return Result(tuple(out[: state.players].tolist()), self.reason(state))
+
+    def key(self, state: np.record) -> Hashable:
+        return self.rules.key(state) if self.rules.key else super().key(state)
+
+    def perft(self, state: np.record, depth: int) -> int:
+        stack = np.zeros(depth + 1, dtype=self.rules.dtype)
+        stack[0] = state
+        moves = np.empty((depth + 1, self.rules.most_moves), dtype=np.int16)
+        return self._perft(stack, moves, depth)
+
+
+def blank(dtype: np.dtype[Any]) -> np.record:
+    """A record of its own, all zeros."""
+    record: np.record = np.zeros(1, dtype=dtype)[0]
+    return record
+
+
+def copied(state: np.record) -> np.record:
+    """The same record in memory of its own."""
+    copy = np.empty(1, dtype=state.dtype)
+    copy[0] = state
+    record: np.record = copy[0]
+    return record
+
+
+def _list(values: Sequence[Option] | Mapping[str, Any]) -> str:
+    return ", ".join(str(value) for value in values)

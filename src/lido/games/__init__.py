@@ -1,0 +1,25 @@
+"""The games of the table. To add one, see CONTRIBUTING.md."""
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from lido.errors import BadSetup
+from lido.game import Game
+
+MODULES = {"le-plouf": "lido.games.le_plouf"}
+"""Where the rules of each game are; loaded when first asked for."""
+
+
+@cache
+def find(game: str) -> Game[Any]:
+    """The game with that id, or BadSetup."""
+    if game not in MODULES:
+        raise BadSetup("match.game", game=game, allowed=", ".join(MODULES))
+    found: Game[Any] = import_module(MODULES[game]).GAME
+    return found
+
+
+def games() -> list[Game[Any]]:
+    """Every game there is, in the order of the table."""
+    return [find(game) for game in MODULES]

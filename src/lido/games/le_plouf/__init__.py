@@ -1,0 +1,113 @@
+"""Le Plouf: push the others into the pool, and be the last on the rim.
+
+2 to 4 players, perfect information, no chance. 337 different moves; a random game of two
+lasts about 170 moves with 8 to choose from.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from lido.deal import Draws
+from lido.errors import BadSetup, IllegalMove
+from lido.game import Event, Json, Options, RecordGame, Rules, Start
+from lido.games.le_plouf import rules, text
+from lido.games.le_plouf.board import CELLS, LINES, PAWNS, POOL_SIZE, RIM_SIZE
+
+
+class LePlouf(RecordGame):
+    """The game as a match asks for it."""
+
+    id = "le-plouf"
+    players = (2, 3, 4)
+    repetition = 3
+    rules = Rules(
+        folder=Path(__file__).parent,
+        dtype=rules.DTYPE,
+        moves=rules.MOVES,
+        most_moves=rules.MOST_MOVES,
+        legal=rules.legal,
+        play=rules.play,
+        over=rules.over,
+        payoffs=rules.payoffs,
+        observe=rules.observe,
+        redeal=rules.redeal,
+        key=rules.key,
+    )
+
+    def deal(self, players: int, options: Options, draws: Draws) -> Json:
+        return {}
+
+    def start(self, start: Start, draws: Draws) -> np.record:
+        if start.position is not None:
+            return text.parse_position(start.position, start.players)
+        if start.deal != {}:
+            raise BadSetup("le-plouf.deal")
+        return rules.start(start.players)
+
+    def parse_move(self, state: np.record, move: str) -> int:
+        return text.parse_move(state, move)
+
+    def move_text(self, state: np.record, move: int) -> str:
+        return text.move_text(state, move)
+
+    def refusal(self, state: np.record, move: int) -> IllegalMove:
+        return text.refusal(state, move)
+
+    def events(self, before: np.record, move: int, after: np.record) -> list[Event]:
+        seat = int(before.turn) + 1
+        happened = _moved(before, move, seat)
+        if before.to_place and not after.to_place:
+            happened.append({"event": "phase", "phase": 2})
+        if before.cursor != after.cursor:
+            happened.append({"event": "cursor", "cursor": int(after.cursor)})
+        return happened
+
+    def view(self, observation: np.record, seat: int) -> dict[str, Json]:
+        pawns = [int(mask).bit_count() for mask in observation.pawns[: observation.players]]
+        return {
+            "step": "place" if observation.to_place else "move",
+            "cells": text.owners(observation),
+            "cursor": int(observation.cursor),
+            "to_place": [PAWNS[int(observation.players)] - placed for placed in pawns],
+            "position": text.position_text(observation),
+        }
+
+    def position(self, state: np.record, start: Start, moves: Sequence[str]) -> Json:
+        return text.position_text(state)
+
+    def reason(self, state: np.record) -> str:
+        return "pool-full"
+
+
+def _moved(before: np.record, move: int, seat: int) -> list[Event]:
+    """The pawns that moved, each onto a cell that is free by then."""
+    if move == rules.PASS:
+        return [{"event": "pass", "seat": seat}]
+    if move < rules.WALK:
+        return [{"event": "place", "seat": seat, "cell": CELLS[move]}]
+    if move >= rules.DIVE:
+        walk, cell = divmod(move - rules.DIVE, POOL_SIZE)
+        aim = int(rules.arrival(before, walk))
+        dived = {"from": CELLS[walk >> 1], "aim": CELLS[aim], "to": CELLS[RIM_SIZE + cell]}
+        return [{"event": "dive", "seat": seat, **dived}]
+    walk = move - rules.WALK
+    aim = int(rules.arrival(before, walk))
+    walked = {"event": "walk", "seat": seat, "from": CELLS[walk >> 1], "to": CELLS[aim]}
+    return [*_pushed(before, aim), walked]
+
+
+def _pushed(before: np.record, side: int) -> list[Event]:
+    """The pawns that a pawn arriving on `side` pushes, the furthest first."""
+    owner = text.owners(before)
+    line = [CELLS[cell] for cell in LINES[side]]
+    chain = next(step for step, cell in enumerate(line) if cell not in owner) if CELLS[side] in owner else 0
+    kinds = ("fall", "slide", "slide", "climb")
+    return [
+        {"event": kinds[step], "seat": owner[line[step]], "from": line[step], "to": line[step + 1]}
+        for step in reversed(range(chain))
+    ]
+
+
+GAME = LePlouf()

@@ -1,0 +1,108 @@
+"""Compiled functions: how the rules become fast, and stay plain Python.
+
+Rules are ordinary functions under `@jit`. Loops that serve every game (counting, playouts,
+search) are written once as templates and made for one game by `specialise`. `uncompiled`
+gives back the plain Python of any of them, all the way down, for debugging and for tests.
+"""
+
+import hashlib
+import types
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from llvmlite import ir
+from numba.core import types as numba_types
+from numba.extending import intrinsic, overload
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CORE = Path(__file__).parent
+
+
+@cache
+def fingerprint(folder: Path) -> str:
+    """A short hash of the sources that a compiled function of `folder` may have inlined."""
+    digest = hashlib.sha256()
+    for source in [CORE / "kernel.py", CORE / "rng.py", *sorted(folder.glob("*.py"))]:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def jit(function: F) -> F:
+    """Compile `function` at its first call and keep the result on disk.
+
+    Numba's cache looks at the function's own file only, so a name that changes with
+    everything the function may call is what keeps it from ever being stale.
+    """
+    folder = Path(function.__code__.co_filename).parent
+    function.__qualname__ += f"-{fingerprint(folder)}"
+    return cast(F, numba.njit(cache=True, nogil=True)(function))
+
+
+def specialise(template: F, game: str, folder: Path, **functions: Callable[..., Any]) -> F:
+    """`template` compiled for one game, its free names standing for that game's `functions`.
+
+    `folder` holds the sources of those functions. A closure would do the same but would be
+    compiled again in every process.
+    """
+    made = types.FunctionType(template.__code__, {**template.__globals__, **functions})
+    made.__qualname__ = f"{template.__name__}-{game}-{fingerprint(folder)}"
+    return cast(F, jit(made))
+
+
+@cache
+def uncompiled(function: F) -> F:
+    """The plain Python of a compiled function, calling the plain Python of what it calls."""
+    plain = function.py_func  # type: ignore[attr-defined]
+    names = {name for name in plain.__code__.co_names if name in plain.__globals__}
+    callees = {name: plain.__globals__[name] for name in names}
+    replaced = {n: uncompiled(f) for n, f in callees.items() if hasattr(f, "py_func")}
+    return cast(F, types.FunctionType(plain.__code__, {**plain.__globals__, **replaced}))
+
+
+def lowest_bit(mask: int) -> int:
+    """The number of the lowest bit set in `mask`, which is not zero."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+def count_bits(mask: int) -> int:
+    """How many bits of `mask` are set."""
+    return int(mask).bit_count()
+
+
+def _on_64_bits(emit: Callable[[Any, Any], Any]) -> Any:
+    """An instruction on one 64-bit number, for use inside compiled functions."""
+
+    @intrinsic
+    def instruction(typing_context: Any, mask: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return emit(builder, arguments[0])
+
+        return numba_types.int64(numba_types.int64), code
+
+    return instruction
+
+
+_trailing_zeros = _on_64_bits(lambda builder, mask: builder.cttz(mask, ir.Constant(ir.IntType(1), 1)))
+_population = _on_64_bits(lambda builder, mask: builder.ctpop(mask))
+
+
+@overload(lowest_bit)
+def _compiled_lowest_bit(mask: int) -> Callable[[int], int]:
+    def implementation(mask: int) -> int:
+        number: int = _trailing_zeros(mask)
+        return number
+
+    return implementation
+
+
+@overload(count_bits)
+def _compiled_count_bits(mask: int) -> Callable[[int], int]:
+    def implementation(mask: int) -> int:
+        number: int = _population(mask)
+        return number
+
+    return implementation

@@ -1,0 +1,64 @@
+"""Loops that serve every game of records, made for one of them by `lido.kernel.specialise`.
+
+The functions here are templates: `legal`, `play`, `over` and `payoffs` are free names that
+stand for a game's compiled rules.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lido.rng import Rng, below
+
+if TYPE_CHECKING:
+    from lido.games.le_plouf.rules import legal, over, play
+
+
+def perft(stack: Any, moves: NDArray[np.int16], depth: int) -> int:
+    """How many sequences of `depth` legal moves lead on from `stack[0]`; a shorter game counts once.
+
+    `stack[depth + 1]` and `moves[depth + 1, most]` are room to work in.
+    """
+    at = np.zeros(depth + 1, dtype=np.int64)
+    counts = np.zeros(depth + 1, dtype=np.int64)
+    if depth == 0 or over(stack[0]):
+        return 1
+    nodes = 0
+    level = 0
+    counts[0] = legal(stack[0], moves[0])
+    while level >= 0:
+        if level == depth - 1:
+            nodes += counts[level]
+            at[level] = counts[level]
+        if at[level] == counts[level]:
+            level -= 1
+            continue
+        stack[level + 1] = stack[level]
+        play(stack[level + 1], moves[level, at[level]])
+        at[level] += 1
+        if over(stack[level + 1]):
+            nodes += 1
+            continue
+        level += 1
+        at[level] = 0
+        counts[level] = legal(stack[level], moves[level])
+    return nodes
+
+
+def playouts(start: Any, games: int, limit: int, moves: NDArray[np.int16], rng: Rng, work: Any) -> int:
+    """Play `games` random games from `start[0]`, each at most `limit` moves; return the moves played.
+
+    `moves[most]` and `work[1]` are room to work in; `work[0]` ends as the last game's end.
+    """
+    played = 0
+    for _ in range(games):
+        work[0] = start[0]
+        state = work[0]
+        for _ in range(limit):
+            count = legal(state, moves)
+            if count == 0:
+                break
+            play(state, moves[below(rng, count)])
+            played += 1
+    return played

@@ -1,0 +1,229 @@
+"""One game being played: the deal, moves as text, history, undo, views, records, the result."""
+
+import secrets
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lido import pictures
+from lido.deal import Draws
+from lido.errors import BadRecord, BadSetup, IllegalMove, LidoError
+from lido.game import SPECTATOR, Event, Game, Json, Option, Result, Start
+from lido.games import find
+from lido.record import Ending, Record, read, written
+
+REPETITION = "repetition"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that a player at one seat has seen, and nothing else: what a bot plays from."""
+
+    game: Game[Any]
+    players: int
+    seat: int
+    observation: Any
+    """The state with what the seat may not know left blank, in memory of its own."""
+    moves: tuple[str, ...]
+    stood: Mapping[Hashable, int]
+    """How often each position has stood, where the game has a repetition rule."""
+
+
+class Match:
+    """A game being played. Make one with `lido.new` or `lido.replay`.
+
+    Whatever is refused raises a `lido.LidoError` and changes nothing.
+    """
+
+    def __init__(self, game: Game[Any], start: Start, seed: str | None, strings: tuple[str, ...], state: Any) -> None:
+        self.game = game
+        self.players = start.players
+        self.options = start.options
+        self.seed = seed
+        """What the deal was drawn from, or None where the deal or the position was given."""
+        self._strings = strings
+        self._start = start
+        self._first_state = state
+        self._rewind()
+
+    def _rewind(self) -> None:
+        self._state = self._first_state
+        self._moves: list[str] = []
+        self._details: list[dict[str, Json]] = []
+        self._stood: Counter[Hashable] = Counter()
+        self._arrive()
+
+    def _arrive(self) -> None:
+        self.result: Result | None = self.game.result(self._state)
+        if self.game.repetition and self.result is None:
+            key = self.game.key(self._state)
+            self._stood[key] += 1
+            if self._stood[key] == self.game.repetition:
+                self.result = Result((1 / self.players,) * self.players, REPETITION)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, from 1, or None when the game is over."""
+        return None if self.result else self.game.turn(self._state)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves played so far."""
+        return tuple(self._moves)
+
+    def legal_moves(self) -> list[str]:
+        """Every move the seat to act may make, sorted as text; empty when the game is over."""
+        return [] if self.result else self.game.legal_moves(self._state)
+
+    def play(self, move: str, /, **details: Json) -> list[Event]:
+        """Carry out a move and return what everybody at the table saw happen.
+
+        `details` are for games whose moves are more than their text.
+        """
+        if self.result:
+            raise IllegalMove("match.over")
+        played = self.game.play(self._state, move, details)
+        self._state = played.state
+        self._moves.append(move)
+        self._details.append(played.details)
+        self._arrive()
+        ending: list[Event] = [{"event": "over", **self.result.document()}] if self.result else []
+        return played.events + ending
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        if not self._moves:
+            raise IllegalMove("match.nothing-to-undo")
+        past = list(zip(self._moves[:-1], self._details[:-1], strict=True))
+        self._rewind()
+        for move, details in past:
+            self.play(move, **details)
+
+    def view(self, seat: int) -> dict[str, Json]:
+        """All that a seat may know, as JSON; seat 0 is a spectator."""
+        self._check_seat(seat)
+        view = self.game.view(self.game.observation(self._state, seat), seat)
+        view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
+        view["turn"] = self.turn
+        if self.game.repetition:
+            view["stood"] = 0 if self.game.result(self._state) else self._stood[self.game.key(self._state)]
+        if self.result:
+            view["step"] = "over"
+        view["result"] = self.result.document() if self.result else None
+        return view
+
+    def sight(self, seat: int) -> Sight:
+        """What a bot at that seat plays from."""
+        self._check_seat(seat)
+        observation = self.game.observation(self._state, seat)
+        return Sight(self.game, self.players, seat, observation, self.moves, dict(self._stood))
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat <= self.players:
+            raise BadSetup("match.seat", seat=seat, players=self.players)
+
+    def position(self) -> Json:
+        """The whole truth, in the text form of the laws."""
+        return self.game.position(self._state, self._start, self._moves)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` legal moves there are from here; a shorter game counts once."""
+        return 1 if self.result else self.game.perft(self._state, depth)
+
+    def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
+        """The game so far as one JSON document. It holds the deal: it is not for players of a running game.
+
+        `seats` says who sits where, in words of the caller's own.
+        """
+        moves = [
+            {"move": move, **details} if details else move
+            for move, details in zip(self._moves, self._details, strict=True)
+        ]
+        return written(
+            Record(
+                game=self.game.id,
+                players=self.players,
+                options=dict(self.options),
+                seed=self.seed,
+                strings=list(self._strings),
+                deal=self._start.deal,
+                position=self._start.position,
+                moves=moves,
+                result=Ending(list(self.result.payoffs), self.result.reason) if self.result else None,
+                seats=list(seats),
+            )
+        )
+
+    def _repr_svg_(self) -> str:
+        return pictures.svg(self.view(SPECTATOR))
+
+
+def new(
+    game: str,
+    *,
+    players: int | None = None,
+    seed: str | int | None = None,
+    options: Mapping[str, Option] | None = None,
+    deal: Json = None,
+    position: Json = None,
+    strings: Sequence[str] = (),
+) -> Match:
+    """A new match, with as many `players` as the game needs at least where it is not said.
+
+    The deal is drawn from `seed` (from the system's randomness where none is given) and the
+    seats' `strings`, unless a `deal` or a `position` is given.
+    """
+    rules = find(game)
+    count = rules.players[0] if players is None else players
+    rules.check(count, options or {})
+    chosen = {name: values[0] for name, values in rules.options.items()} | dict(options or {})
+    text = secrets.token_hex(16) if seed is None else str(seed)
+    draws = Draws(text, strings)
+    if deal is not None and position is not None:
+        raise BadSetup("match.deal-and-position")
+    if position is not None:
+        state = rules.start(Start(count, chosen, None, position), draws)
+        # Written out, so that what the seed filled in is in the record.
+        start = Start(count, chosen, None, rules.position(state, Start(count, chosen, None, position), ()))
+        return Match(rules, start, None, (), state)
+    if deal is not None:
+        start = Start(count, chosen, deal, None)
+        return Match(rules, start, None, (), rules.start(start, draws))
+    start = Start(count, chosen, rules.deal(count, chosen, draws), None)
+    return Match(rules, start, text, tuple(strings), rules.start(start, draws))
+
+
+def replay(record: Mapping[str, Json] | str | bytes) -> Match:
+    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+    kept = read(record)
+    try:
+        match = _begun(kept)
+    except LidoError as error:
+        raise BadRecord("match.record-start", why=error) from error
+    for number, entry in enumerate(kept.moves, start=1):
+        details = dict(entry) if isinstance(entry, dict) else {"move": entry}
+        move = details.pop("move", None)
+        if not isinstance(move, str):
+            raise BadRecord("match.record-move-text", number=number)
+        try:
+            match.play(move, **details)
+        except LidoError as error:
+            raise BadRecord("match.record-move", number=number, move=move, why=error) from error
+    ending = Ending(list(match.result.payoffs), match.result.reason) if match.result else None
+    if kept.result != ending:
+        raise BadRecord("match.record-result")
+    return match
+
+
+def _begun(kept: Record) -> Match:
+    if kept.seed is None and kept.deal is None and kept.position is None:
+        raise BadRecord("match.record-no-start")
+    if kept.seed is None:
+        return new(
+            kept.game, players=kept.players, options=kept.options, deal=kept.deal, position=kept.position, seed=""
+        )
+    match = new(kept.game, players=kept.players, options=kept.options, seed=kept.seed, strings=kept.strings)
+    if match._start.deal != kept.deal:
+        raise BadRecord("match.record-deal")
+    return match

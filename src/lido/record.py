@@ -1,0 +1,89 @@
+"""A game as one JSON document: what is kept, how it is read, how it is saved without ever being half written."""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from lido.errors import BadRecord
+from lido.version import VERSION
+
+MOST_BYTES = 64 * 2**20
+
+
+class Ending(msgspec.Struct, forbid_unknown_fields=True):
+    """How a recorded game ended."""
+
+    payoffs: list[float]
+    reason: str
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The document. Exactly one of `seed`, `deal` alone and `position` says how the game began."""
+
+    format: Literal[1] = 1
+    game: str
+    players: int
+    options: dict[str, str | int] = {}
+    seed: str | None = None
+    strings: list[str] = []
+    deal: Any = None
+    position: Any = None
+    moves: list[str | dict[str, Any]]
+    result: Ending | None = None
+    engine: str = f"lido {VERSION}"
+    seats: list[str] = []
+
+
+def read(record: Mapping[str, Any] | str | bytes) -> Record:
+    """A record from a mapping or from JSON text, or BadRecord."""
+    try:
+        if isinstance(record, str | bytes):
+            return msgspec.json.decode(record, type=Record)
+        return msgspec.convert(dict(record), type=Record)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRecord("match.record-form", why=str(error)) from error
+
+
+def written(record: Record) -> dict[str, Any]:
+    """A record as plain JSON values."""
+    document: dict[str, Any] = msgspec.to_builtins(record)
+    return document
+
+
+def load(path: Path) -> bytes:
+    """The bytes of a record file, or BadRecord with the reason they cannot be had."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BadRecord("match.record-file", path=path, why=error.strerror) from error
+    if len(content) > MOST_BYTES:
+        raise BadRecord("match.record-size", path=path)
+    return content
+
+
+def save(document: Mapping[str, Any], path: Path) -> None:
+    """Write a record so that the file holds either what it held before or all of the new one.
+
+    Raises BadRecord when the disk is full or the place cannot be written to.
+    """
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise BadRecord("match.record-save", path=path, why=error.strerror) from error

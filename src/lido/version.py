@@ -1,0 +1,3 @@
+"""The version of Lido."""
+
+VERSION = "0.1.0"

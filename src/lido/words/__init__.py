@@ -1,0 +1,37 @@
+"""Every sentence Lido says, in English and French, found by a code.
+
+The sentences are in the `.toml` files beside this one: `match.toml` for what any game may
+meet, `terminal.toml` for `lido play`, and one file a game. An entry has `en`, `fr` and,
+where a rule is behind it, the `clause` of the laws.
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "fr")
+
+
+@cache
+def catalogue() -> dict[str, dict[str, str]]:
+    """All entries of all files, by code: `le-plouf.corner` is `[corner]` in `le-plouf.toml`."""
+    entries = {}
+    for file in files(__package__).iterdir():
+        if file.name.endswith(".toml"):
+            section = file.name.removesuffix(".toml")
+            for name, entry in tomllib.loads(file.read_text("utf-8")).items():
+                entries[f"{section}.{name}"] = entry
+    return entries
+
+
+def clause(code: str) -> str | None:
+    """The clause of the laws behind a sentence."""
+    return catalogue()[code].get("clause")
+
+
+def say(code: str, language: str = "en", /, **facts: Any) -> str:
+    """The sentence with that code, its `{places}` filled from `facts`, its clause at the end."""
+    entry = catalogue()[code]
+    sentence = entry[language].format(**facts)
+    return f"{sentence} ({entry['clause']})" if "clause" in entry else sentence
