@@ -46,19 +46,23 @@ def perft(stack: Any, moves: NDArray[np.int16], depth: int) -> int:
     return nodes
 
 
-def playouts(start: Any, games: int, limit: int, moves: NDArray[np.int16], rng: Rng, work: Any) -> int:
-    """Play `games` random games from `start[0]`, each at most `limit` moves; return the moves played.
+def playout(state: Any, limit: int, moves: NDArray[np.int16], rng: Rng) -> int:
+    """Play `state` on at random, at most `limit` moves, and return how many were played."""
+    for played in range(limit):
+        count = legal(state, moves)
+        if count == 0:
+            return played
+        play(state, moves[below(rng, count)])
+    return limit
 
-    `moves[most]` and `work[1]` are room to work in; `work[0]` ends as the last game's end.
+
+def playouts(states: Any, games: int, limit: int, moves: NDArray[np.int16], rng: Rng) -> int:
+    """Play `games` random games from `states[0]` and return how many moves they took.
+
+    `states[1]` is room to work in, and ends as the last game did.
     """
     played = 0
     for _ in range(games):
-        work[0] = start[0]
-        state = work[0]
-        for _ in range(limit):
-            count = legal(state, moves)
-            if count == 0:
-                break
-            play(state, moves[below(rng, count)])
-            played += 1
+        states[1] = states[0]
+        played += playout(states[1], limit, moves, rng)
     return played

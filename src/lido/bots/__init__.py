@@ -27,3 +27,11 @@ def bot(level: str, seed: str | int | None = None) -> Bot:
     if level not in LEVELS:
         raise BadSetup("match.level", level=level, allowed=", ".join(LEVELS))
     return Random(seed) if level == "random" else Lookahead(level, seed)
+
+
+def analyse(
+    sight: Sight, *, ms: int | None = None, iterations: int | None = None, seed: str | int | None = None
+) -> list[tuple[str, float]]:
+    """What each legal move is worth to the seat that must act, from -1 to 1, in the order of `legal_moves`."""
+    worth = Lookahead("expert", seed).values(sight, ms=ms, iterations=iterations)
+    return [(move, 2 * paid - 1) for move, paid in worth.items()]

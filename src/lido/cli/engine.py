@@ -1,0 +1,224 @@
+"""`lido engine`: a table on standard input and output, one JSON object a line. See docs/protocol.md.
+
+Each message is a class here, named after what it does, that knows its own answer.
+"""
+
+from typing import Annotated, Any, BinaryIO
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+import lido
+from lido import bots
+from lido.errors import BadMessage, IllegalMove, LidoError
+from lido.match import Match
+
+Answer = dict[str, Any]
+
+LONGEST_LINE = 16 * 2**20
+DEEPEST_PERFT = 64
+
+
+class Table:
+    """The one table of the engine, with or without a game on it."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+
+    @property
+    def match(self) -> Match:
+        """The game on the table, or BadMessage."""
+        if self._match is None:
+            raise BadMessage("engine.no-table")
+        return self._match
+
+    @match.setter
+    def match(self, match: Match) -> None:
+        self._match = match
+
+
+class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """What every message has in common."""
+
+    def answer(self, table: Table) -> Answer:
+        """Do it, and say what came of it."""
+        raise NotImplementedError
+
+
+class Games(Message):
+    """Which games there are."""
+
+    def answer(self, table: Table) -> Answer:
+        return {"games": [{"id": g.id, "players": g.players, "options": g.options} for g in lido.games()]}
+
+
+class New(Message):
+    """A new game on the table."""
+
+    game: str
+    players: int | None = None
+    seed: str | int | None = None
+    options: dict[str, str | int] = {}
+    deal: Any = None
+    position: Any = None
+
+    def answer(self, table: Table) -> Answer:
+        table.match = lido.new(
+            self.game,
+            players=self.players,
+            seed=self.seed,
+            options=self.options,
+            deal=self.deal,
+            position=self.position,
+        )
+        return {"ok": True}
+
+
+class Load(Message):
+    """A recorded game on the table, at its end."""
+
+    record: dict[str, Any]
+
+    def answer(self, table: Table) -> Answer:
+        table.match = lido.replay(self.record)
+        return {"ok": True}
+
+
+class Legal(Message):
+    """Who must act, and what they may do."""
+
+    def answer(self, table: Table) -> Answer:
+        return {"seat": table.match.turn, "moves": table.match.legal_moves()}
+
+
+class Play(Message):
+    """A move; `path`, `release` and `pose` belong to games of the hand."""
+
+    move: str
+    path: Any = UNSET
+    release: Any = UNSET
+    pose: Any = UNSET
+
+    def answer(self, table: Table) -> Answer:
+        given = {"path": self.path, "release": self.release, "pose": self.pose}
+        details = {name: value for name, value in given.items() if not isinstance(value, UnsetType)}
+        return {"ok": True, "events": table.match.play(self.move, **details)}
+
+
+class View(Message):
+    """All that a seat may know."""
+
+    seat: int
+
+    def answer(self, table: Table) -> Answer:
+        return {"view": table.match.view(self.seat)}
+
+
+class Position(Message):
+    """The whole truth."""
+
+    def answer(self, table: Table) -> Answer:
+        return {"position": table.match.position()}
+
+
+class Result(Message):
+    """Whether it is over, and who won."""
+
+    def answer(self, table: Table) -> Answer:
+        result = table.match.result
+        return {"over": True, **result.document()} if result else {"over": False}
+
+
+class Perft(Message):
+    """How many sequences of moves there are."""
+
+    depth: Annotated[int, Meta(ge=0, le=DEEPEST_PERFT)]
+
+    def answer(self, table: Table) -> Answer:
+        return {"nodes": table.match.perft(self.depth)}
+
+
+class Go(Message):
+    """A bot's move for the seat that must act. It is not played."""
+
+    level: str = "expert"
+    ms: Annotated[int, Meta(ge=0)] | None = None
+    iterations: Annotated[int, Meta(ge=1)] | None = None
+    seed: str | int | None = None
+
+    def answer(self, table: Table) -> Answer:
+        if self.ms is not None and self.iterations is not None:
+            raise BadMessage("engine.ms-and-iterations")
+        player = bots.bot(self.level, self.seed)
+        if table.match.turn is None:
+            raise IllegalMove("match.over")
+        sight = table.match.sight(table.match.turn)
+        return {"move": player.choose(sight, ms=self.ms, iterations=self.iterations)}
+
+
+class Analyse(Message):
+    """What each legal move is worth to the seat that must act."""
+
+    def answer(self, table: Table) -> Answer:
+        turn = table.match.turn
+        worth = bots.analyse(table.match.sight(turn)) if turn else []
+        return {"exact": False, "moves": [{"move": move, "value": value, "plies": None} for move, value in worth]}
+
+
+class Undo(Message):
+    """Take back the last move."""
+
+    def answer(self, table: Table) -> Answer:
+        table.match.undo()
+        return {"ok": True}
+
+
+class Record(Message):
+    """The game so far."""
+
+    def answer(self, table: Table) -> Answer:
+        return {"record": table.match.record()}
+
+
+MESSAGES = Games | New | Load | Legal | Play | View | Position | Result | Perft | Go | Analyse | Undo | Record
+_decoder: msgspec.json.Decoder[MESSAGES] = msgspec.json.Decoder(MESSAGES)
+
+
+def reply(line: bytes, table: Table) -> bytes:
+    """The answer to one line, as one line. Whatever is wrong with it becomes an `error`."""
+    try:
+        try:
+            message = _decoder.decode(line)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise BadMessage("engine.message", why=error) from error
+        return msgspec.json.encode(message.answer(table))
+    except LidoError as error:
+        return _refused(error)
+    except Exception as error:  # the protocol: nothing but the end of input stops it
+        return _refused(BadMessage("engine.inside", why=repr(error)))
+
+
+def _refused(error: LidoError) -> bytes:
+    sentence = str(error).encode("utf-8", "replace").decode()
+    return msgspec.json.encode({"error": sentence})
+
+
+def run(stdin: BinaryIO, stdout: BinaryIO) -> None:
+    """Answer every line until the end of input."""
+    table = Table()
+    try:
+        while line := stdin.readline(LONGEST_LINE + 1):
+            if len(line) > LONGEST_LINE:
+                _skip_line(line, stdin)
+                answer = _refused(BadMessage("engine.too-long", most=LONGEST_LINE))
+            else:
+                answer = reply(line, table)
+            stdout.write(answer + b"\n")
+            stdout.flush()
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+
+
+def _skip_line(line: bytes, stdin: BinaryIO) -> None:
+    while line and not line.endswith(b"\n"):
+        line = stdin.readline(LONGEST_LINE)
