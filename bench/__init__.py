@@ -1,0 +1,1 @@
+"""Benchmarks: `make bench`. Figures and how they were got are in README.md."""

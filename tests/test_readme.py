@@ -1,0 +1,42 @@
+"""What the README shows is run: the Python sessions as doctests, the engine session line by line."""
+
+import doctest
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from lido.cli.engine import run
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_python_sessions_print_what_they_say() -> None:
+    session = "\n".join(blocks("pycon"))
+    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+    report = io.StringIO()
+    runner = doctest.DocTestRunner()
+    results = runner.run(test, out=report.write)
+    assert results.failed == 0, report.getvalue()
+    assert results.attempted > 8
+
+
+@pytest.mark.parametrize("block", blocks("jsonl"))
+def test_engine_sessions_answer_what_they_say(block: str) -> None:
+    lines = [json.loads(line) for line in block.splitlines()]
+    asked, said = lines[0::2], lines[1::2]
+    answers = io.BytesIO()
+    run(io.BytesIO("".join(json.dumps(line) + "\n" for line in asked).encode()), answers)
+    assert [json.loads(line) for line in answers.getvalue().splitlines()] == said
+
+
+def test_links_lead_somewhere() -> None:
+    root = Path(__file__).parent.parent
+    for link in re.findall(r"\]\((?!http)([^)#]+)\)", README):
+        assert (root / link).exists(), link
