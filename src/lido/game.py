@@ -70,6 +70,8 @@ class Game(ABC, Generic[State]):
     """The values of every option, the default first."""
     repetition: ClassVar[int] = 0
     """The game is shared by all when a `key` stands for this many times; 0 is never."""
+    secrets: ClassVar[bool] = False
+    """Whether seats may see different things; people who share a screen must then take turns at it."""
 
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""
@@ -146,12 +148,14 @@ class Rules:
     observe: Callable[..., None]
     redeal: Callable[..., None]
     key: Callable[..., int] | None = None
+    hidden: bool = False
+    """Whether a view may hold less than the truth, so that `redeal` has something to draw."""
 
-    def specialised(self, template: Callable[..., Any], **more: Callable[..., Any]) -> Callable[..., Any]:
+    def specialised(self, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
         """A template of `lido.loops` or of a search, compiled for this game."""
-        functions = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
-        functions |= {"observe": self.observe, "redeal": self.redeal, **more}
-        return specialise(template, self.folder.name, self.folder, **functions)
+        given = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
+        given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key, **more}
+        return specialise(template, self.folder.name, self.folder, **given)
 
 
 class RecordGame(Game[np.record]):

@@ -42,13 +42,13 @@ def jit(function: F) -> F:
     return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
-def specialise(template: F, game: str, folder: Path, **functions: Callable[..., Any]) -> F:
-    """`template` compiled for one game, its free names standing for that game's `functions`.
+def specialise(template: F, game: str, folder: Path, **given: Any) -> F:
+    """`template` compiled for one game, its free names standing for what is `given`.
 
-    `folder` holds the sources of those functions. A closure would do the same but would be
+    `folder` holds the sources of the functions given. A closure would do the same but would be
     compiled again in every process.
     """
-    made = types.FunctionType(template.__code__, {**template.__globals__, **functions})
+    made = types.FunctionType(template.__code__, {**template.__globals__, **given})
     made.__qualname__ = f"{template.__name__}-{game}-{fingerprint(folder)}"
     return cast(F, jit(made))
 
