@@ -1,0 +1,5 @@
+"""`python -m lido` is the `lido` command."""
+
+from lido.cli import main
+
+main()

@@ -1,0 +1,71 @@
+"""The `lido` command: thin doors for people and programs. What is heavy is loaded by the command that needs it."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import typer
+
+from lido.version import VERSION
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+Lang: TypeAlias = Annotated[
+    Literal["en", "fr"] | None, typer.Option(help="English or French; else as the system is set.")
+]
+
+
+def main() -> None:
+    """Run the command line."""
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+    app()
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"lido {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def lido(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Pool-side board games: play them here, see them again, or let a program play."""
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where, from seat 1: person, random, gentle, club, expert.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
+    load: Annotated[str | None, typer.Option(help="Go on with a kept game: a file, or last.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play a game in this terminal, against bots or with others at the same keyboard."""
+    from lido.cli import commands
+    from lido.cli.menu import Wish
+
+    commands.play(Wish(game, players, seats, seed, tuple(option or ())), load, lang)
+
+
+@app.command()
+def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
+    """See a game again, move by move."""
+    from lido.cli import commands
+
+    commands.replay(record, lang)
+
+
+@app.command()
+def engine() -> None:
+    """A table for other programs: one JSON object a line in, one a line out."""
+    from lido.cli.engine import run
+
+    run(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,60 @@
+"""What `lido play` and `lido replay` do with what the command line says."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from lido.cli.menu import Wish, new_table
+from lido.cli.play import Play
+from lido.cli.prompt import asker, interactive
+from lido.cli.replay import watch
+from lido.cli.saved import Keeper, found, new_file
+from lido.cli.screen import Screen
+from lido.cli.table import loaded
+from lido.errors import BadSetup, LidoError
+from lido.words import LANGUAGES
+
+
+def play(wish: Wish, load: str | None, lang: str | None) -> None:
+    """Play a new game, or go on with the one that `load` names."""
+    with _screen(lang) as screen:
+        asking = asker()
+        if load is None:
+            table = new_table(wish, screen, asking)
+            keeper = Keeper(new_file(table.match.game.id))
+        elif wish != Wish(seats=wish.seats):
+            raise BadSetup("terminal.load-alone")
+        else:
+            path = found(load)
+            table = loaded(path, wish.seats)
+            keeper = Keeper.of(path, table.match.game.id)
+        raise typer.Exit(Play(table, screen, asking, keeper, wish.seed).run())
+
+
+def replay(path: Path, lang: str | None) -> None:
+    """See a record, move by move."""
+    with _screen(lang) as screen:
+        watch(path, screen, asker())
+
+
+@contextmanager
+def _screen(lang: str | None) -> Iterator[Screen]:
+    """The screen of a command. What cannot be done ends the command with its sentence."""
+    screen = Screen(Console(highlight=False), lang or system_language(), clears=interactive())
+    try:
+        yield screen
+    except LidoError as error:
+        typer.echo(error.said(screen.language), err=True)
+        raise typer.Exit(1) from error
+    except (EOFError, KeyboardInterrupt) as left:  # nothing had been played yet
+        raise typer.Exit(130 * isinstance(left, KeyboardInterrupt)) from left
+
+
+def system_language() -> str:
+    """The language of the system's settings if Lido speaks it, else English."""
+    setting = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return setting[:2] if setting[:2] in LANGUAGES else "en"

@@ -1,0 +1,208 @@
+"""`lido play`: a game at this terminal, among people and bots, that is never lost."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from rich.columns import Columns
+from rich.markup import escape
+from rich.text import Text
+
+from lido import bots, record
+from lido.cli.prompt import Asker, meant
+from lido.cli.saved import Keeper
+from lido.cli.screen import Screen
+from lido.cli.table import LETTERS, Table
+from lido.cli.waiting import Left, leaving_on_signals, thought
+from lido.errors import LidoError
+from lido.words import LANGUAGES, say
+
+T = TypeVar("T")
+
+PATIENCE = 0.4
+"""Seconds that a bot may think before the screen says so."""
+PAUSE = 0.7
+"""Seconds between the moves of bots that play among themselves."""
+COMMANDS = ("help", "moves", "hint", "undo", "save", "quit")
+TYPED = {say(f"terminal.command-{name}", language): name for name in COMMANDS for language in LANGUAGES}
+JUDGEMENTS = ((0.6, "winning"), (0.2, "good"), (-0.2, "even"), (-0.6, "bad"), (-1.0, "losing"))
+"""From which value on a move is called what."""
+
+
+class Play:
+    """One sitting at one table."""
+
+    def __init__(self, table: Table, screen: Screen, asker: Asker, keeper: Keeper, seed: str | None = None) -> None:
+        self.table = table
+        self.screen = screen
+        self.asker = asker
+        self.keeper = keeper
+        self._bots = {
+            seat: bots.bot(kind, None if seed is None else f"{seed} {seat}")
+            for seat, kind in enumerate(table.seats, start=1)
+            if seat not in table.persons
+        }
+        self._looking = 0
+        self._notices: list[Text] = []
+
+    def run(self) -> int:
+        """Play to the end, or until the players leave; returns what the program exits with."""
+        try:
+            with leaving_on_signals():
+                while seat := self.table.match.turn:
+                    if seat in self._bots:
+                        self._bot_acts(seat)
+                    else:
+                        self._person_acts(seat)
+                self._finish()
+        except (Left, EOFError, KeyboardInterrupt) as leaving:
+            with suppress(OSError):  # the terminal itself may be gone
+                self._leave()
+            return leaving.code if isinstance(leaving, Left) else 130 * isinstance(leaving, KeyboardInterrupt)
+        return 0
+
+    def _badge(self, seat: int) -> str:
+        return self.screen.badge(self.table.match.game.id, seat)
+
+    def _draw(self) -> None:
+        self.screen.draw(self.table.scene(self.table.viewer))
+        for notice in self._notices:
+            self.screen.console.print(notice)
+        self._notices.clear()
+
+    def _play(self, move: str) -> None:
+        """Play a move and keep the game."""
+        self.table.play(move)
+        self._keep()
+        if not self.screen.clears:
+            self.screen.tell(self.table)
+
+    def _keep(self) -> None:
+        if trouble := self.keeper.keep(self.table.record()):
+            self._notices.append(Text(trouble.said(self.screen.language), "bold"))
+
+    # Bots
+
+    def _bot_acts(self, seat: int) -> None:
+        if self.screen.clears:
+            self._draw()
+        sight = self.table.match.sight(seat)
+        move = self._while_thinking(seat, lambda: self._bots[seat].choose(sight))
+        if self.screen.clears and not self.table.persons:
+            time.sleep(PAUSE)
+        self._play(move)
+
+    def _while_thinking(self, seat: int, work: Callable[[], T]) -> T:
+        """The result of `work`; if it takes long, the screen shows who is thinking."""
+        found = thought(work)
+        try:
+            return found.result(PATIENCE if self.screen.clears else None)
+        except TimeoutError:
+            with self.screen.console.status(self.screen.words("terminal.thinking", who=self._badge(seat))):
+                return found.result()
+
+    # People
+
+    def _person_acts(self, seat: int) -> None:
+        """Draw the table and listen to the person until something changes."""
+        self._curtain(seat)
+        self._draw()
+        changed = False
+        while not changed:
+            changed = self._listen(seat)
+
+    def _curtain(self, seat: int) -> None:
+        """Where people share the screen and not what they know, wait until the right one looks."""
+        if self.table.match.game.secrets and len(self.table.persons) > 1 and self._looking != seat:
+            self.screen.clear()
+            self.asker.ask(self.screen.words("terminal.curtain", who=LETTERS[seat - 1]))
+        self._looking = seat
+
+    def _listen(self, seat: int) -> bool:
+        """Do one thing that the person says; whether the table must be drawn again."""
+        legal = self.table.match.legal_moves()
+        names = [self.screen.words(f"terminal.command-{name}") for name in COMMANDS]
+        question = self.screen.words("terminal.your-move", who=LETTERS[seat - 1])
+        example = self.screen.words("terminal.placeholder", move=legal[0])
+        typed = self.asker.ask(question, [*legal, *names], example)
+        name, _, rest = typed.partition(" ")
+        try:
+            if command := TYPED.get(name.casefold()):
+                return self._obey(command, rest.strip(), seat)
+            if typed:
+                self._play(meant(typed, legal))
+        except LidoError as refused:
+            self.screen.refuse(refused)
+            return False
+        return True
+
+    def _obey(self, command: str, rest: str, seat: int) -> bool:
+        if command == "quit":
+            raise Left
+        if command == "undo":
+            return self._undo(seat)
+        if command == "hint":
+            self._hint(seat)
+        elif command == "save":
+            self._save(rest)
+        elif command == "moves":
+            self.screen.console.print(Columns(self.table.match.legal_moves(), padding=(0, 2)))
+        else:
+            self.screen.say(f"{self.table.match.game.id}.how-to-play")
+            self.screen.say("terminal.commands")
+        return False
+
+    def _undo(self, seat: int) -> bool:
+        self.table.undo(seat)
+        self._keep()
+        self._notices.append(Text.from_markup(self.screen.words("terminal.undone", who=self._badge(seat))))
+        return True
+
+    def _hint(self, seat: int) -> None:
+        sight = self.table.match.sight(seat)
+        values = self._while_thinking(seat, lambda: bots.analyse(sight))
+        move, value = max(values, key=lambda pair: pair[1])
+        self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=self.screen.words(judged(value)))
+
+    def _save(self, name: str) -> None:
+        if name:
+            path = Path(name).expanduser()
+            record.save(self.table.record(), path)
+            self.screen.say_path("terminal.saved", path)
+        elif trouble := self.keeper.keep(self.table.record()):
+            raise trouble
+        else:
+            self._say_kept()
+
+    # Ends
+
+    def _say_kept(self) -> None:
+        if self.keeper.kept:
+            self.screen.say_path("terminal.saved", self.keeper.path)
+        else:
+            self.screen.say("terminal.not-saved")
+
+    def _leave(self) -> None:
+        self.screen.console.print()
+        if not self.table.steps:
+            self.screen.say("terminal.nothing-played")
+            return
+        self._say_kept()
+        if self.keeper.kept:
+            self.screen.say_path("terminal.go-on", self.keeper.path)
+
+    def _finish(self) -> None:
+        """Show the end, who won and why."""
+        self._draw()
+        self.screen.console.print()
+        self.screen.say_result(self.table.scene(self.table.viewer))
+        self._say_kept()
+        if self.keeper.kept:
+            self.screen.say_path("terminal.see-again", self.keeper.path)
+
+
+def judged(value: float) -> str:
+    """The code of what a move worth `value`, between -1 and 1, is called."""
+    return next(f"terminal.value-{name}" for least, name in JUDGEMENTS if value >= least)

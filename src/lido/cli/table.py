@@ -1,0 +1,152 @@
+"""A match with its seats: who sits where, what has happened, how far one may go back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import lido
+from lido import bots, record
+from lido.errors import BadSetup, IllegalMove
+from lido.game import SPECTATOR, Event, Game, Option
+from lido.match import Match
+
+PERSON = "person"
+KINDS = (*bots.LEVELS, PERSON)
+LETTERS = "ABCDEF"
+"""How seats are called in the terminal."""
+DEFAULT_OPPONENT = "club"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move: whose it was, and what everybody saw."""
+
+    seat: int
+    events: list[Event]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the screen shows: a view, who sits where, and the steps that led to it."""
+
+    view: dict[str, Any]
+    seats: Sequence[str]
+    steps: Sequence[Step]
+    count: int | None = None
+    """How many moves there are in all, where that is known."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return str(self.view["game"])
+
+
+class Table:
+    """A match, who sits at each seat (`person` or the level of a bot), and its steps so far."""
+
+    def __init__(self, match: Match, seats: Sequence[str]) -> None:
+        self.match = match
+        self.seats = tuple(seats)
+        self.steps: list[Step] = []
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats of people."""
+        return persons(self.seats)
+
+    @property
+    def viewer(self) -> int:
+        """Whose eyes the screen is for: the person to act, the only person, or a spectator."""
+        if self.match.turn and self.match.turn in self.persons:
+            return self.match.turn
+        return self.persons[0] if len(self.persons) == 1 else SPECTATOR
+
+    def scene(self, seat: int, count: int | None = None) -> Scene:
+        """The table as `seat` may see it."""
+        return Scene(self.match.view(seat), self.seats, tuple(self.steps), count)
+
+    def play(self, move: str, /, **details: Any) -> None:
+        """Play a move for the seat that must act."""
+        seat = self.match.turn or SPECTATOR
+        self.steps.append(Step(seat, self.match.play(move, **details)))
+
+    def undo(self, seat: int) -> None:
+        """Go back to the last decision of `seat`, over the bots' replies but over nobody else's move."""
+        if self.match.game.secrets:
+            raise IllegalMove("terminal.undo-secret")
+        back = 1
+        for step in reversed(self.steps):
+            if step.seat == seat:
+                break
+            if step.seat in self.persons:
+                raise IllegalMove("terminal.undo-other", who=LETTERS[step.seat - 1])
+            back += 1
+        else:
+            raise IllegalMove("match.nothing-to-undo")
+        for _ in range(back):
+            self.match.undo()
+            self.steps.pop()
+
+    def record(self) -> dict[str, Any]:
+        """The game so far as a document that says who sits where."""
+        return self.match.record(self.seats)
+
+
+def persons(seats: Sequence[str]) -> list[int]:
+    """The seats, from 1, at which people sit."""
+    return [seat for seat, kind in enumerate(seats, start=1) if kind == PERSON]
+
+
+def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]:
+    """Who sits where, from what was said of it: else one person, and a bot on every other seat."""
+    if seats is None:
+        return [PERSON, *[DEFAULT_OPPONENT] * ((players or game.players[0]) - 1)]
+    kinds = [kind.strip().casefold() for kind in seats.split(",")]
+    for kind in kinds:
+        if kind not in KINDS:
+            raise BadSetup("terminal.seat-kind", seat=kind, allowed=", ".join(KINDS))
+    if players not in (None, len(kinds)):
+        raise BadSetup("terminal.seat-count", count=len(kinds), players=players)
+    return kinds
+
+
+def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
+    """The table options written `name=value`, with the values that the game has."""
+    values: dict[str, Option] = {}
+    for option in options:
+        name, equals, text = option.partition("=")
+        if not equals:
+            raise BadSetup("terminal.option-form", option=option)
+        values[name] = next((value for value in game.options.get(name, ()) if str(value) == text), text)
+    return values
+
+
+def opened(path: Path, seats: str | None = None) -> tuple[Table, list[dict[str, Any]]]:
+    """The table of a record file before its first move, and the moves, each with its text under `move`.
+
+    The seats are those said, else those of the record, else one person and bots.
+    """
+    content = record.load(path)
+    match = lido.replay(content)
+    kept = record.read(content)
+    known = len(kept.seats) == match.players and all(kind in KINDS for kind in kept.seats)
+    said = ",".join(kept.seats) if seats is None and known else seats
+    moves = [dict(move) if isinstance(move, dict) else {"move": move} for move in kept.moves]
+    return Table(_at_start(match), seated(match.game, said, match.players)), moves
+
+
+def loaded(path: Path, seats: str | None = None) -> Table:
+    """The table at the end of a record file; see `opened`."""
+    table, moves = opened(path, seats)
+    for move in moves:
+        table.play(move.pop("move"), **move)
+    return table
+
+
+def _at_start(match: Match) -> Match:
+    """The same match before its first move."""
+    document = match.record()
+    if document["moves"]:
+        document |= {"moves": [], "result": None}
+    return lido.replay(document)
