@@ -1,5 +1,23 @@
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+
+from lido import words
+from lido.games import MODULES, find
+from tests.toys import cards, throws
 
 # The first example of a property may wait for the compiler, so no example has a deadline.
 settings.register_profile("lido", deadline=None)
 settings.load_profile("lido")
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """For one test, the games of `tests/toys` are games like any other."""
+    for toy in (cards, throws):
+        monkeypatch.setitem(MODULES, toy.GAME.id, toy.__name__)
+        for code, entry in toy.WORDS.items():
+            monkeypatch.setitem(words.catalogue(), code, entry)
+    yield
+    find.cache_clear()

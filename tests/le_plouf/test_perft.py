@@ -1,7 +1,7 @@
 """How many sequences of moves there are from named positions, which catches what examples miss.
 
 The numbers are those of the compiled rules. All of them were confirmed once, to the full depth, by
-the slow reference, which takes a few minutes:
+the slow reference, which takes half a minute:
 
     python -c "from tests.le_plouf.test_perft import confirm; confirm()"
 

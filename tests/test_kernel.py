@@ -1,0 +1,146 @@
+"""Compiled functions: the same as their plain Python, and never stale."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lido import kernel, rng
+from lido.kernel import count_bits, fingerprint, jit, lowest_bit, specialise, uncompiled
+
+FOLDER = Path(__file__).parent / "toys"
+
+
+@jit
+def lowest(mask: int) -> int:
+    return lowest_bit(mask)
+
+
+@jit
+def count(mask: int) -> int:
+    return count_bits(mask)
+
+
+@jit
+def both(mask: int) -> int:
+    return 100 * lowest(mask) + count(mask)
+
+
+@jit
+def doubled(number: int) -> int:
+    return number * 2
+
+
+@jit
+def halved(number: int) -> int:
+    return number // 2
+
+
+def twice(number: int) -> int:
+    """A template whose `step` stands for another function."""
+    return step(step(number))  # type: ignore[name-defined,no-any-return]  # noqa: F821
+
+
+masks = st.integers(1, 2**63 - 1) | st.integers(0, 62).map(lambda bit: 1 << bit)
+
+
+@given(masks)
+def test_bits_are_found_and_counted_alike_compiled_and_not(mask: int) -> None:
+    digits = f"{mask:b}"
+    assert lowest(mask) == lowest_bit(mask) == len(digits) - 1 - digits.rindex("1")
+    assert count(mask) == count_bits(mask) == digits.count("1")
+
+
+@pytest.mark.parametrize("mask", [np.int8(64), np.int16(1 << 14), np.int32(1 << 30), np.int64(1 << 62)])
+def test_bits_of_small_numpy_numbers_are_counted_too(mask: Any) -> None:
+    assert lowest(mask) == lowest_bit(mask) == int(mask).bit_length() - 1
+    assert count(mask) == count_bits(mask) == 1
+
+
+def test_no_bit_is_set_in_nothing() -> None:
+    assert count(0) == count_bits(0) == 0
+
+
+def test_uncompiled_is_plain_python_all_the_way_down() -> None:
+    plain = uncompiled(both)
+    assert plain(0b1011000) == both(0b1011000) == 303
+    assert not hasattr(plain, "py_func")
+    assert not hasattr(plain.__globals__["lowest"], "py_func")
+    assert not hasattr(plain.__globals__["count"], "py_func")
+
+
+def test_a_template_is_made_for_the_functions_it_is_given() -> None:
+    assert specialise(twice, "doubling", FOLDER, step=doubled)(12) == 48
+    assert specialise(twice, "halving", FOLDER, step=halved)(12) == 3
+    assert uncompiled(specialise(twice, "doubling", FOLDER, step=doubled))(12) == 48
+
+
+def test_the_fingerprint_changes_with_every_source_beside_it(tmp_path: Path) -> None:
+    fresh = fingerprint.__wrapped__
+    prints = [fresh(tmp_path)]
+    for name, text in [
+        ("a.py", "x = 1"),
+        ("a.py", "x = 2"),
+        ("b.py", ""),
+        ("b.py", "y = 1"),
+        ("notes.txt", "no source"),
+    ]:
+        (tmp_path / name).write_text(text)
+        prints.append(fresh(tmp_path))
+    assert prints[-1] == prints[-2], "what is no source changes nothing"
+    assert prints[2] != prints[1] != prints[0]
+    assert prints[4] not in prints[:4]
+
+
+def test_the_fingerprint_changes_with_the_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("kernel.py", "rng.py"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(kernel, "CORE", tmp_path)
+    before = fingerprint.__wrapped__(FOLDER)
+    (tmp_path / "rng.py").write_text("# changed")
+    assert fingerprint.__wrapped__(FOLDER) != before
+
+
+def test_a_compiled_function_is_kept_under_the_fingerprint_of_its_sources() -> None:
+    assert doubled.__qualname__ == f"doubled-{fingerprint(Path(__file__).parent)}"
+    made = specialise(twice, "doubling", FOLDER, step=doubled)
+    assert made.__qualname__.startswith(f"twice-doubling-{fingerprint(FOLDER)}-")
+
+
+@given(st.integers(), st.lists(st.integers(1, 2**31), max_size=20))
+def test_random_numbers_are_the_same_compiled_and_not(seed: int, bounds: list[int]) -> None:
+    compiled, plain = rng.seeded(seed), rng.seeded(seed)
+    for bound in bounds:
+        drawn = rng.below(compiled, bound)
+        assert drawn == uncompiled(rng.below)(plain, bound)
+        assert 0 <= drawn < bound
+        assert compiled.tolist() == plain.tolist()
+
+
+def test_generators_follow_from_their_seeds_alone() -> None:
+    assert rng.seeded("a", 1).tolist() == rng.seeded("a", 1).tolist()
+    starts = {int(rng.seeded(*seeds)[0]) for seeds in [("a", 1), ("a", 2), ("b", 1), (1, "a"), ("a",), ()]}
+    assert len(starts) == 6
+
+
+@pytest.mark.parametrize("bound", [2, 6, 9, 90])
+def test_random_numbers_come_out_about_as_often(bound: int) -> None:
+    generator = rng.seeded("often", bound)
+    seen = np.zeros(bound)
+    for _ in range(1000 * bound):
+        seen[rng.below(generator, bound)] += 1
+    chi_square = float(((seen - 1000) ** 2 / 1000).sum())
+    freedom = bound - 1
+    assert chi_square < freedom + 4 * (2 * freedom) ** 0.5, "four standard deviations above what is expected"
+
+
+def test_a_random_number_says_little_about_the_next() -> None:
+    generator = rng.seeded("pairs")
+    seen = np.zeros((6, 6))
+    for _ in range(36000):
+        seen[rng.below(generator, 6), rng.below(generator, 6)] += 1
+    chi_square = float(((seen - 1000) ** 2 / 1000).sum())
+    assert chi_square < 35 + 4 * 70**0.5
