@@ -155,7 +155,7 @@ class Rules:
         """A template of `lido.loops` or of a search, compiled for this game."""
         given: dict[str, Any] = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
         given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key, **more}
-        return specialise(template, self.folder.name, self.folder, **given)
+        return specialise(template, self.folder.name, **given)
 
 
 class RecordGame(Game[np.record]):
