@@ -67,8 +67,7 @@ def refusal(state: np.record, move: int) -> IllegalMove:
         return IllegalMove("plouf-party.accuse-yourself")
     if not state.alive >> seat - 1 & 1:
         return IllegalMove("plouf-party.accuse-out", accused=seat)
-    code = "accuse-own" if colour == state.tokens[state.turn] else "accuse-drowned"
-    return IllegalMove(f"plouf-party.{code}", colour=COLOURS[colour])
+    return IllegalMove(f"plouf-party.accuse-{'own' if colour == state.tokens[state.turn] else 'drowned'}")
 
 
 def _fits_step(state: np.record, move: int) -> bool:
