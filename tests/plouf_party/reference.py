@@ -66,7 +66,9 @@ def legal(table: Table) -> list[str]:
         return sorted(direction for direction in STEPS if path(table, direction)[-1] != back)
     if table.step == "accuse":
         colours = colours_left(table) - {table.tokens[table.turn - 1]}
-        named = [f"accuse {seat} {COLOURS[colour]}" for seat in inside(table) if seat != table.turn for colour in colours]
+        named = [
+            f"accuse {seat} {COLOURS[colour]}" for seat in inside(table) if seat != table.turn for colour in colours
+        ]
         return sorted([*named, "decline"])
     return []
 

@@ -71,4 +71,3 @@ def to_board(match: lido.Match) -> None:
             match.undo()
         match.undo()
     raise AssertionError("no quiet move reaches the diving board")
-

@@ -107,13 +107,10 @@ def test_the_last_player_wins_though_other_colours_remain() -> None:
 
 @clause("PP-17", "PP-R5")
 def test_the_last_player_is_looked_at_before_the_colours() -> None:
-    match = begun(tokens="ROYGB")
-    played(match, "pick 17, cw, accuse 2 orange")
-    for accusation in ("accuse 4 green", "accuse 3 yellow", "accuse 5 blue"):
-        to_board(match)
-        match.play(accusation)
-    assert {pawn["colour"] for pawn in match.view(0)["ring"] if pawn} == set("RP")
-    assert match.result == ((1.0, 0.0, 0.0, 0.0, 0.0), "last-player")
+    match = begun("R1 G1 B1 B2 B3 P1 P2 P3 R2 R3 O1 O2 O3 G2 G3 Y3 Y2 Y1", tokens="ROYGB")
+    played(match, *ACCUSATIONS[:3], "pick 15, cw, accuse 5 blue")
+    assert {pawn["colour"] for pawn in match.view(0)["ring"] if pawn} == set("YP")
+    assert match.result == ((0.0, 0.0, 1.0, 0.0, 0.0), "last-player")
 
 
 @clause("PP-18", "PP-R8")

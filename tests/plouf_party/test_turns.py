@@ -124,7 +124,16 @@ def test_the_parts_of_a_turn_come_in_order(moves: list[str], wrong: list[str], b
 @clause("PP-4")
 @pytest.mark.parametrize(
     ("space", "direction", "to"),
-    [(3, "cw", 4), (3, "ccw", 2), (4, "cw", 6), (4, "ccw", 2), (5, "cw", 8), (5, "ccw", 2), (17, "cw", 2), (1, "ccw", 17)],
+    [
+        (3, "cw", 4),
+        (3, "ccw", 2),
+        (4, "cw", 6),
+        (4, "ccw", 2),
+        (5, "cw", 8),
+        (5, "ccw", 2),
+        (17, "cw", 2),
+        (1, "ccw", 17),
+    ],
 )
 def test_a_pawn_moves_by_its_number_either_way(space: int, direction: str, to: int) -> None:
     match = begun()
