@@ -105,7 +105,7 @@ def late_match(seed: int, players: int, most: int) -> lido.Match:
             reference.play(table, move)
 
 
-@pytest.mark.parametrize(("players", "seed", "most"), [(2, 1, 1_000), (3, 2, 2_000), (4, 3, 6_000)])
+@pytest.mark.parametrize(("players", "seed", "most"), [(2, 1, 1_000), (3, 2, 2_000), (4, 5, 3_000)])
 def test_worlds_are_drawn_evenly_among_all_that_are_possible(players: int, seed: int, most: int) -> None:
     match = late_match(seed, players, most)
     deal, moves, rng = match.record()["deal"], match.moves, seeded(seed)

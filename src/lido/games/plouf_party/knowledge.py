@@ -10,7 +10,7 @@ colour, or the accuser has shown another.
 from typing import Any
 
 from lido.games.plouf_party.board import COMPLETIONS, LETTERS, PAWNS
-from lido.games.plouf_party.rules import NONE, colours_left
+from lido.games.plouf_party.rules import NONE
 from lido.kernel import count_bits, jit, lowest_bit
 from lido.rng import Rng, below
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lido.game import MOST_SEATS
 from lido.games.plouf_party.board import BOARD, DISTANCE, FIRST_OF_COLOUR, PAWNS, SPACES
 from lido.kernel import count_bits, jit, lowest_bit
 
@@ -75,8 +76,7 @@ def start(
         state.numbers[pawn] = number
         state.faceup |= int(showing) << int(pawn)
     state.water = NONE
-    state.tokens = NONE
-    state.tokens[: len(tokens)] = tokens
+    state.tokens = tokens + [NONE] * (MOST_SEATS - len(tokens))
     state.alive = (1 << len(tokens)) - 1
     state.players = len(tokens)
     state.taken = NONE
