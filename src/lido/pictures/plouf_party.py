@@ -95,7 +95,7 @@ def _pawn(x: int, y: int, pawn: Mapping[str, Any]) -> str:
         f'fill="{COLOURS[pawn["colour"]]}" stroke="#fff" stroke-width="2"/>'
     )
     shadow = f'<ellipse cx="{x}" cy="{y + 21}" rx="18" ry="5" fill="#000" opacity=".15"/>'
-    letter = _text(x, y + 9, pawn["colour"], 15, _ink(pawn["colour"]), bold=True)
+    letter = _text(x, y + 9, pawn["colour"], 15, ink(pawn["colour"]), bold=True)
     return shadow + body + letter + (_badge(x + 17, y - 14, pawn["number"]) if pawn["number"] else "")
 
 
@@ -112,7 +112,7 @@ def _swimmer(place: int, pawn: Mapping[str, Any]) -> str:
     return (
         f'<ellipse cx="{x}" cy="{y + 6}" rx="24" ry="13" fill="#d5f0f8"/>'
         f'<circle cx="{x}" cy="{y}" r="14" fill="{COLOURS[pawn["colour"]]}" stroke="#fff" stroke-width="2"/>'
-        + _text(x, y, pawn["colour"], 14, _ink(pawn["colour"]), bold=True)
+        + _text(x, y, pawn["colour"], 14, ink(pawn["colour"]), bold=True)
         + (_badge(x + 15, y - 10, pawn["number"]) if pawn["number"] else "")
     )
 
@@ -126,7 +126,7 @@ def _player(seat: int, view: Mapping[str, Any]) -> str:
     frame = f' stroke="{INK}" stroke-width="3"' if won or seat == view["turn"] else ' stroke="#fff" stroke-width="2"'
     coin = (
         f'<circle cx="{x}" cy="{y}" r="20" fill="{COLOURS[token] if token else UNKNOWN}"{frame}/>'
-        + _text(x, y, token or "?", 18, _ink(token or "?"), bold=True)
+        + _text(x, y, token or "?", 18, ink(token or "?"), bold=True)
         + _text(x, y + 33, str(seat), 14, INK, bold=seat in (view["turn"], view["seat"]))
     )
     if won:
@@ -136,8 +136,9 @@ def _player(seat: int, view: Mapping[str, Any]) -> str:
     return f'<g opacity=".6">{coin}<path d="M{x - 19} {y + 19}l38 -38" stroke="{INK}" stroke-width="2.5"/></g>'
 
 
-def _ink(letter: str) -> str:
-    return INK if letter in DARK_INK else "#fff"
+def ink(letter: str) -> str:
+    """The colour of a letter on a pawn of that colour."""
+    return INK if letter in DARK_INK else "#ffffff"
 
 
 def _text(x: int, y: int, text: str, size: int, fill: str, *, bold: bool = False) -> str:

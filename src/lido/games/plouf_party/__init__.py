@@ -25,6 +25,8 @@ class PloufParty(RecordGame):
 
     id = "plouf-party"
     players = (2, 3, 4, 5, 6)
+    secrets = True
+    again_after_tie = True
     options = {"edition": text.EDITIONS, "memory": text.MEMORIES}  # noqa: RUF012
     rules = Rules(
         folder=Path(__file__).parent,
@@ -37,6 +39,7 @@ class PloufParty(RecordGame):
         payoffs=rules.payoffs,
         observe=knowledge.observe,
         redeal=knowledge.redeal,
+        hidden=True,
     )
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:

@@ -58,8 +58,9 @@ def refusal(state: np.record, move: int) -> IllegalMove:
     if not _fits_step(state, move):
         return IllegalMove(f"plouf-party.{STEPS[state.step]}-now")
     if move < rules.CLOCKWISE:
-        code = "moved-last" if state.occupied >> move & 1 else "empty"
-        return IllegalMove(f"plouf-party.{code}", space=move)
+        if state.occupied >> move & 1:
+            return IllegalMove("plouf-party.moved-last", space=move)
+        return IllegalMove("plouf-party.empty", space=move)
     if move < rules.ACCUSE:
         return IllegalMove("plouf-party.reverse", onward=DIRECTIONS[state.heading])
     seat, colour = accusation(move)
@@ -67,7 +68,9 @@ def refusal(state: np.record, move: int) -> IllegalMove:
         return IllegalMove("plouf-party.accuse-yourself")
     if not state.alive >> seat - 1 & 1:
         return IllegalMove("plouf-party.accuse-out", accused=seat)
-    return IllegalMove(f"plouf-party.accuse-{'own' if colour == state.tokens[state.turn] else 'drowned'}")
+    if colour == state.tokens[state.turn]:
+        return IllegalMove("plouf-party.accuse-own")
+    return IllegalMove("plouf-party.accuse-drowned")
 
 
 def _fits_step(state: np.record, move: int) -> bool:
