@@ -1,8 +1,8 @@
 """Plouf Party: push the others' pawns into the pool, and let nobody guess your colour.
 
 2 to 6 players, each with a secret colour; every pawn's number is hidden until it is shown.
-Nothing is random after the deal. 57 different moves; a random game of four lasts about
-MOVES_PER_GAME moves with CHOICES to choose from.
+Nothing is random after the deal. 57 different moves; a random game of four lasts about 50
+moves with 6 to choose from.
 """
 
 from collections.abc import Sequence
