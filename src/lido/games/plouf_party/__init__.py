@@ -84,17 +84,18 @@ class PloufParty(RecordGame):
         return [{"event": "accuse", **named}, {"event": "verdict", **named, "right": right}, *drowned]
 
     def view(self, observation: np.record, seat: int) -> dict[str, Json]:
-        seats = range(int(observation.players))
+        players, alive = int(observation.players), int(observation.alive)
         ring, water = observation.ring.tolist(), observation.water.tolist()
+        numbers = _shown_numbers(observation)
         return {
             "step": text.STEPS[observation.step],
-            "ring": [None if pawn == rules.NONE else _pawn(pawn, _shown(observation, pawn)) for pawn in ring],
-            "water": [_pawn(pawn, _shown(observation, pawn)) for pawn in water if pawn != rules.NONE],
-            "in": [bool(observation.alive >> other & 1) for other in seats],
-            "tokens": [_known(observation.tokens[other], LETTERS) for other in seats],
-            "cleared": [_letters(int(observation.cleared[other])) for other in seats],
-            "taken": _known(observation.taken, range(SPACES)),
-            "last": _known(observation.last, range(SPACES)),
+            "ring": [None if pawn == rules.NONE else _pawn(pawn, numbers[pawn]) for pawn in ring],
+            "water": [_pawn(pawn, numbers[pawn]) for pawn in water if pawn != rules.NONE],
+            "in": [bool(alive >> other & 1) for other in range(players)],
+            "tokens": [_known(token, LETTERS) for token in observation.tokens.tolist()[:players]],
+            "cleared": [_letters(colours) for colours in observation.cleared.tolist()[:players]],
+            "taken": _known(int(observation.taken), range(SPACES)),
+            "last": _known(int(observation.last), range(SPACES)),
             "onward": None if observation.last == rules.NONE else text.DIRECTIONS[observation.heading],
             "quiet": int(observation.quiet),
         }
@@ -124,13 +125,15 @@ def _pawn(pawn: int, number: int | None) -> dict[str, Json]:
     return {"colour": LETTERS[pawn // 3], "number": number}
 
 
-def _shown(observation: np.record, pawn: int) -> int | None:
-    """The number of a pawn that the table shows, or None (PP-R12)."""
-    if observation.memory == rules.NO_AID:
-        in_hand = observation.taken != rules.NONE and observation.ring[observation.taken] == pawn
-        if not (in_hand or observation.faceup >> pawn & 1):
-            return None
-    return int(observation.numbers[pawn]) or None
+def _shown_numbers(observation: np.record) -> list[int | None]:
+    """By pawn: the number that the table shows, or None (PP-R12)."""
+    numbers = [number or None for number in observation.numbers.tolist()]
+    if observation.memory == rules.AID:
+        return numbers
+    showing = int(observation.faceup)
+    if observation.taken != rules.NONE:
+        showing |= 1 << int(observation.ring[observation.taken])
+    return [number if showing >> pawn & 1 else None for pawn, number in enumerate(numbers)]
 
 
 def _known(value: int, among: Sequence[T]) -> T | None:
