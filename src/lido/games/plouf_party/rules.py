@@ -275,7 +275,7 @@ def payoffs(state: Any, out: NDArray[np.float64]) -> None:
     """What each seat receives: all to the player still in who is closest to the diving board.
 
     At equal distance the higher number, and if that is equal too the win is shared (PP-14 to
-    PP-18, PP-R8, PP-R9). A player alone still has a pawn, so that is also PP-17.
+    PP-18, PP-R8, PP-R9). Who is out has no pawn left and who is in has one, so that is also PP-17.
     """
     best = 0
     winners = 0
@@ -286,7 +286,7 @@ def payoffs(state: Any, out: NDArray[np.float64]) -> None:
         pawn = int(state.ring[space])
         worth = 4 * (SPACES - DISTANCE[space]) + int(state.numbers[pawn])
         for seat in range(state.players):
-            if int(state.alive) >> seat & 1 and state.tokens[seat] == pawn // 3 and worth >= best:
+            if state.tokens[seat] == pawn // 3 and worth >= best:
                 winners = winners | 1 << seat if worth == best else 1 << seat
                 best = worth
     for seat in range(state.players):
