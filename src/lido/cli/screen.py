@@ -12,6 +12,7 @@ from lido.cli import boards
 from lido.cli.table import LETTERS, PERSON, Scene, Step, Table, persons
 from lido.errors import LidoError
 from lido.game import Event
+from lido.match import Match
 from lido.words import say
 
 WIDEST = 100
@@ -107,7 +108,7 @@ class Screen:
 
     def _told(self, game: str, steps: Sequence[Step], number: int) -> Text:
         """Move `number` in words."""
-        events = boards.find(game).told(steps[number - 1].events)
+        events = boards.find(game).told(steps[number - 1].events, self.language)
         sentences = (self._sentence(game, event) for event in events)
         return Text.from_markup(f"[dim]{number}.[/] " + " ".join(sentences))
 
@@ -125,6 +126,11 @@ class Screen:
             code = "wins"
         self.console.print(Text.from_markup(self.words(f"terminal.{code}", who=who), style="bold"))
         self.say(f"{scene.game}.over-{reason}")
+
+    def say_truth(self, match: Match) -> None:
+        """What nobody could know before the game was over."""
+        if truth := boards.find(match.game.id).truth(match.position(), self.language):
+            self.console.print(truth)
 
     def _sentence(self, game: str, event: Event) -> str:
         """One event in words."""

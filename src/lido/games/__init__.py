@@ -7,7 +7,7 @@ from typing import Any
 from lido.errors import BadSetup
 from lido.game import Game
 
-MODULES = {"le-plouf": "lido.games.le_plouf"}
+MODULES = {"le-plouf": "lido.games.le_plouf", "plouf-party": "lido.games.plouf_party"}
 """Where the rules of each game are; loaded when first asked for."""
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from lido.game import Event
 
-MODULES = {"le-plouf": "lido.cli.boards.le_plouf"}
+MODULES = {"le-plouf": "lido.cli.boards.le_plouf", "plouf-party": "lido.cli.boards.plouf_party"}
 
 
 class Board(Protocol):
@@ -30,8 +30,12 @@ class Board(Protocol):
         """A few words on how that seat stands."""
         ...
 
-    def told(self, events: Sequence[Event]) -> list[Event]:
-        """The events of one move in the order in which people tell them."""
+    def told(self, events: Sequence[Event], language: str) -> list[Event]:
+        """The events of one move in the order in which people tell them, what they mention in words."""
+        ...
+
+    def truth(self, position: Any, language: str) -> str:
+        """What was secret in that position, for when the game is over; empty where nothing was."""
         ...
 
 

@@ -66,11 +66,16 @@ def note(view: Mapping[str, Any], seat: int, language: str) -> str:
     return say("le-plouf.on-rim", language, rim=rim, pool=len(own) - rim)
 
 
-def told(events: Sequence[Event]) -> list[Event]:
+def told(events: Sequence[Event], language: str) -> list[Event]:
     """The pawn that moved, then those it pushed, the nearest first."""
     pushed = [event for event in events if event["event"] in PUSHES]
     mover, *rest = (event for event in events if event["event"] not in PUSHES)
     return [mover, *reversed(pushed), *rest]
+
+
+def truth(position: Any, language: str) -> str:
+    """Nothing was secret."""
+    return ""
 
 
 def _cell(name: str, view: Mapping[str, Any], reached: bool, left: bool) -> list[Text]:
