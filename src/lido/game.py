@@ -153,7 +153,7 @@ class Rules:
 
     def specialised(self, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
         """A template of `lido.loops` or of a search, compiled for this game."""
-        given = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
+        given: dict[str, Any] = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
         given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key, **more}
         return specialise(template, self.folder.name, self.folder, **given)
 

@@ -68,6 +68,7 @@ class Play:
 
     def _draw(self) -> None:
         self.screen.draw(self.table.scene(self.table.viewer))
+        self.screen.console.print()
         for notice in self._notices:
             self.screen.console.print(notice)
         self._notices.clear()
@@ -196,7 +197,6 @@ class Play:
     def _finish(self) -> None:
         """Show the end, who won and why."""
         self._draw()
-        self.screen.console.print()
         self.screen.say_result(self.table.scene(self.table.viewer))
         self._say_kept()
         if self.keeper.kept:
