@@ -82,7 +82,7 @@ def _played(setup: Setup, games: int, path: Path, language: str, notes: Console)
     with Results(path, setup) as results:
         todo = [number for number in numbers if number not in results.outcomes]
         if 0 < len(todo) < games:
-            notes.print(say("arena.going-on", language, done=games - len(todo), games=games, path=path), soft_wrap=True)
+            notes.print(say("arena.going-on", language, done=games - len(todo), games=games))
         try:
             with leaving_on_signals(), _progress(notes) as progress, closing(play_all(setup, todo)) as outcomes:
                 task = progress.add_task(say("arena.playing", language), total=games, completed=games - len(todo))
@@ -91,14 +91,24 @@ def _played(setup: Setup, games: int, path: Path, language: str, notes: Console)
                     progress.advance(task)
         except (Left, KeyboardInterrupt) as leaving:
             done = sum(number in results.outcomes for number in numbers)
-            notes.print(say("arena.stopped", language, done=done, games=games, path=path), soft_wrap=True)
+            notes.print(say("arena.stopped", language, done=done, games=games))
+            notes.print(say("arena.kept", language, path=path), soft_wrap=True)
             raise typer.Exit(leaving.code if isinstance(leaving, Left) else 130) from leaving
         return [results.outcomes[number] for number in numbers]
 
 
 def _progress(console: Console) -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    return Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True)
+    """A bar while the games are played, where there is a terminal to show it on."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
 
 
 def _draw(svg: str, path: Path) -> None:

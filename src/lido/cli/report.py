@@ -25,7 +25,7 @@ class Report:
     def print(self, kinds: Sequence[str]) -> None:
         """Everything; `kinds` are the events to count."""
         told = self._told
-        game = self._words("terminal.name-" + told.setup.game)
+        game = self._words(f"terminal.name-{told.setup.game}")
         self._console.print(Text(self._words("arena.title", game=game, games=told.games), "bold"), end="\n\n")
         self._console.print(self._standings(), "")
         if told.pairs:
@@ -84,7 +84,7 @@ class Report:
         """A table whose first column is words and whose others are numbers."""
         table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False, pad_edge=False, header_style="dim")
         for at, name in enumerate(names):
-            table.add_column(self._words(f"arena.{name}"), justify="right" if at else "left", no_wrap=True)
+            table.add_column(self._words(f"arena.column-{name}"), justify="right" if at else "left", no_wrap=True)
         return table
 
     def _estimate(self, estimate: Estimate) -> str:
