@@ -7,12 +7,14 @@ played in any order, by any process, or again.
 import multiprocessing
 import os
 import signal
+import sys
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import combinations, permutations
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -201,10 +203,19 @@ class _Failure(msgspec.Struct):
         return LidoError(self.code, **self.facts) if self.code else str(self.facts["why"])
 
 
+def _context() -> ForkServerContext | SpawnContext:
+    """How processes begin: where that is safe, as copies of one that has loaded everything."""
+    if sys.platform == "linux":
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([__name__])
+        return context
+    return multiprocessing.get_context("spawn")
+
+
 @contextmanager
 def _crew(setup: Setup, count: int) -> Iterator[list[Connection]]:
     """Processes that play the games whose numbers they are sent, and are stopped in the end, whatever they do."""
-    context = multiprocessing.get_context("spawn")
+    context = _context()
     started = []
     # Ctrl-C is for the process that talks to the user: the others are born deaf to it.
     heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
