@@ -7,14 +7,13 @@ played in any order, by any process, or again.
 import multiprocessing
 import os
 import signal
-import sys
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import combinations, permutations
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -203,22 +202,13 @@ class _Failure(msgspec.Struct):
         return LidoError(self.code, **self.facts) if self.code else str(self.facts["why"])
 
 
-def _context() -> ForkServerContext | SpawnContext:
-    """How processes begin: where that is safe, as copies of one that has loaded everything."""
-    if sys.platform == "linux":
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([__name__])
-        return context
-    return multiprocessing.get_context("spawn")
-
-
 @contextmanager
 def _crew(setup: Setup, count: int) -> Iterator[list[Connection]]:
     """Processes that play the games whose numbers they are sent, and are stopped in the end, whatever they do."""
-    context = _context()
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    _start_deaf_server()
     started = []
-    # Ctrl-C is for the process that talks to the user: the others are born deaf to it.
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for _ in range(count):
             ours, theirs = context.Pipe()
@@ -226,9 +216,6 @@ def _crew(setup: Setup, count: int) -> Iterator[list[Connection]]:
             process.start()
             theirs.close()
             started.append((process, ours))
-    finally:
-        signal.signal(signal.SIGINT, heard)
-    try:
         yield [ours for _, ours in started]
     finally:
         for process, ours in started:
@@ -236,6 +223,15 @@ def _crew(setup: Setup, count: int) -> Iterator[list[Connection]]:
             ours.close()
         for process, _ in started:
             process.join()
+
+
+def _start_deaf_server() -> None:
+    """Start what the processes are forked from, deaf to Ctrl-C as they will be: that is for who talks to the user."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 def _work(setup: Setup, orders: Connection) -> None:
