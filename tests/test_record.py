@@ -77,6 +77,10 @@ def test_what_is_no_record_is_refused(text: str | bytes) -> None:
     assert refused(text).code == "match.record-form"
 
 
+def test_a_list_is_no_record() -> None:
+    assert refused([SOME_GAME]).code == "match.record-form"
+
+
 @pytest.mark.parametrize("missing", ["game", "players", "moves"])
 def test_a_record_lacks_nothing(missing: str) -> None:
     assert refused({name: value for name, value in SOME_GAME.items() if name != missing}).code == "match.record-form"
@@ -126,6 +130,7 @@ def test_every_field_is_of_its_kind_and_no_other_field_is_known(wrong: dict[str,
         ({"options": {"pace": 1}}, "match.option"),
         ({"deal": {"card": 1}}, "match.record-deal"),
         ({"deal": None}, "match.record-deal"),
+        ({"seed": None, "strings": ["ab"]}, "match.record-strings"),
         ({"seed": "\ud800"}, "match.seed"),
         ({"strings": ["\ud800"]}, "match.seed"),
         ({"seed": None, "deal": None}, "match.record-no-start"),

@@ -75,7 +75,7 @@ class Game(ABC, Generic[State]):
 
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""
-        if players not in self.players:
+        if type(players) is not int or players not in self.players:
             raise BadSetup("match.players", game=self.id, players=players, allowed=_list(self.players))
         for name, value in options.items():
             if name not in self.options:

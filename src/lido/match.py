@@ -224,6 +224,8 @@ def _begun(kept: Record) -> Match:
         raise BadRecord("match.record-no-start")
     if kept.seed is not None and kept.position is not None:
         raise BadSetup("match.deal-and-position")
+    if kept.seed is None and kept.strings:
+        raise BadRecord("match.record-strings")
     if kept.seed is None:
         return new(
             kept.game, players=kept.players, options=kept.options, deal=kept.deal, position=kept.position, seed=""

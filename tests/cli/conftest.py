@@ -1,7 +1,6 @@
 """Two ways to drive the command: through pipes, inside this process, and at a real terminal."""
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -32,7 +31,6 @@ class Shown:
 Lido: TypeAlias = Callable[..., Shown]
 Terminal: TypeAlias = Callable[..., "pexpect.spawn[str]"]
 
-ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|.)")
 LANGUAGE_SETTINGS = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -79,8 +77,3 @@ def terminal(data: Path) -> Iterator[Terminal]:
     yield start
     for child in started:
         child.close(force=True)
-
-
-def plain(text: str | None) -> str:
-    """Text without colours and cursor moves."""
-    return ESCAPES.sub("", text or "")

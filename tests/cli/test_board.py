@@ -1,10 +1,17 @@
 """The board of Le Plouf in the terminal, and what careless typing means."""
 
+import io
+import random
+
 import pytest
+from rich.console import Console
 
 import lido
 from lido.cli.boards import le_plouf
 from lido.cli.prompt import meant
+from lido.cli.screen import Screen
+from lido.cli.table import Table
+from lido.words import LANGUAGES
 
 POSITION = "ABAB1/A4/2B1B/1A3/B3A 2 B 2"
 
@@ -44,6 +51,18 @@ def test_the_board_is_16_lines_of_at_most_38_columns() -> None:
 
     assert len(lines) == 16
     assert max(map(len, lines)) == 38
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_whole_table_is_as_high_as_the_board_at_80_columns(players: int, language: str) -> None:
+    table = Table(lido.new("le-plouf", players=players), ["random"] * players)
+    draw = random.Random(3)
+    while not table.match.result:
+        table.play(draw.choice(table.match.legal_moves()))
+        console = Console(file=io.StringIO(), width=80, record=True)
+        Screen(console, language, clears=False).draw(table.scene(0))
+        assert len(console.export_text().splitlines()) == 16
 
 
 @pytest.mark.parametrize(

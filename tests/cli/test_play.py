@@ -24,6 +24,17 @@ def random_game(players: int, seed: int) -> list[str]:
     return list(match.moves)
 
 
+def test_help_names_the_commands(lido: Lido) -> None:
+    shown = lido("--help")
+
+    assert shown.exit_code == 0
+    assert all(command in shown.words for command in ("play", "replay", "engine"))
+
+
+def test_the_version_is_the_librarys(lido: Lido) -> None:
+    assert lido("--version").stdout == f"lido {engine.__version__}\n"
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bots_play_a_whole_game_among_themselves(lido: Lido, data: Path, players: int) -> None:
     shown = lido("play", "le-plouf", "--seats", ",".join(["random"] * players), "--seed", "1")
@@ -208,6 +219,7 @@ def test_a_file_of_the_players_own_is_read_and_left_alone(lido: Lido, data: Path
     before = own.read_bytes()
     assert f"The game is kept in {own}" in shown.stdout
 
+    assert f"To go on: lido play --load {own}" in lido("play", "--load", str(own)).stdout
     lido("play", "--load", str(own), lines="a1\n")
 
     assert own.read_bytes() == before

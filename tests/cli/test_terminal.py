@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 import lido as engine
-from tests.cli.conftest import Lido, Terminal, plain
+from tests.cli.conftest import Lido, Terminal
 
 ASKS = "your move: "
 GAME = ("play", "le-plouf", "--seats", "person,random", "--seed", "1")
@@ -124,10 +124,3 @@ def test_arrows_step_through_a_record(terminal: Terminal, data: Path, tmp_path: 
     child.expect("q quit:")
     child.sendline("q")
     child.expect(pexpect.EOF)
-
-
-def test_help_names_the_commands(terminal: Terminal) -> None:
-    child = terminal("--help")
-    child.expect(pexpect.EOF)
-
-    assert all(command in plain(child.before) for command in ("play", "replay", "engine"))
