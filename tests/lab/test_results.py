@@ -1,5 +1,6 @@
 """The file of an arena: it grows, survives being cut off anywhere, and is never mistaken for another."""
 
+import resource
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,18 @@ def test_a_game_with_others_at_its_table_is_refused(path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'["random","random"],"payoffs"', b'["random","club"],"payoffs"', 1))
     with pytest.raises(BadRecord, match="Line 2 of"):
         kept(path)
+
+
+def test_a_disk_that_is_full_is_said_and_costs_no_game_before(path: Path, games: list[Outcome]) -> None:
+    with Results(path, SETUP) as results:
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 10, limits[1]))
+        try:
+            with pytest.raises(BadRecord, match="the disk is full"):
+                results.add(games[0])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert kept(path) == {game.number: game for game in games}
 
 
 def test_a_place_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:

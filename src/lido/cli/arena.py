@@ -15,7 +15,7 @@ from lido.cli.commands import system_language
 from lido.cli.report import Report
 from lido.cli.saved import data
 from lido.cli.table import chosen
-from lido.cli.waiting import Left, leaving_on_signals
+from lido.cli.waiting import INTERRUPTED, Left, leaving_on_signals
 from lido.errors import BadRecord, BadSetup, LidoError
 from lido.games import find
 from lido.lab import chart
@@ -93,7 +93,7 @@ def _played(setup: Setup, games: int, path: Path, language: str, notes: Console)
             done = sum(number in results.outcomes for number in numbers)
             notes.print(say("arena.stopped", language, done=done, games=games))
             notes.print(say("arena.kept", language, path=path), soft_wrap=True)
-            raise typer.Exit(leaving.code if isinstance(leaving, Left) else 130) from leaving
+            raise typer.Exit(leaving.code if isinstance(leaving, Left) else INTERRUPTED) from leaving
         return [results.outcomes[number] for number in numbers]
 
 

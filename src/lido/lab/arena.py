@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations, permutations
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection, wait
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -168,38 +168,30 @@ def play_all(setup: Setup, numbers: Sequence[int], workers: int | None = None) -
     Close it to stop at once. A game that fails raises a LidoError, and none is played after it.
     """
     todo = iter(numbers)
-    busy: dict[Connection, int] = {}
+    busy: list[Connection] = []
 
     def hand_out(worker: Connection) -> None:
         if number := next(todo, None):
-            busy[worker] = number
+            busy.append(worker)
             worker.send(number)
 
+    if not numbers:
+        return
     with _crew(setup, min(workers or cores(), len(numbers))) as crew:
         try:
             for worker in crew:
                 hand_out(worker)
             while busy:
-                ready = wait(list(busy))
+                ready = wait(busy)
                 for worker in [worker for worker in busy if worker in ready]:
                     answer = worker.recv()
-                    number = busy.pop(worker)
-                    if isinstance(answer, _Failure):
-                        raise LidoError("arena.game-failed", number=number, why=answer.why())
+                    busy.remove(worker)
+                    if isinstance(answer, LidoError):
+                        raise answer
                     hand_out(worker)
                     yield answer
         except (EOFError, ConnectionError) as error:
             raise LidoError("arena.worker-lost") from error
-
-
-class _Failure(msgspec.Struct):
-    """Why a game could not be played, in a form that travels between processes."""
-
-    code: str | None
-    facts: dict[str, Any]
-
-    def why(self) -> LidoError | str:
-        return LidoError(self.code, **self.facts) if self.code else str(self.facts["why"])
 
 
 @contextmanager
@@ -243,10 +235,8 @@ def _work(setup: Setup, orders: Connection) -> None:
         pass
 
 
-def _tried(setup: Setup, number: int) -> Outcome | _Failure:
+def _tried(setup: Setup, number: int) -> Outcome | LidoError:
     try:
         return play(setup, number)
-    except LidoError as error:
-        return _Failure(error.code, error.facts)
     except Exception as error:  # whatever a bot may run into, the arena says it in a sentence
-        return _Failure(None, {"why": repr(error)})
+        return LidoError("arena.game-failed", number=number, why=error if isinstance(error, LidoError) else repr(error))

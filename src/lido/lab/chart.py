@@ -85,7 +85,7 @@ def _payoffs(told: Summary, height: float, language: str) -> str:
         parts.append(_line(left, at, right, at, FAINT))
         parts.append(_text(left - 8, at + 4, number(tick * step, 2, language), anchor="end"))
     parts.append(_line(left, y(fair), right, y(fair), INK, 1.5, dashes="5 5"))
-    parts.append(_text(right, TOP - 22, "┄ " + say("arena.chart-fair", language), anchor="end"))
+    parts.append(_text(right, TOP - 22, "- - " + say("arena.chart-fair", language), anchor="end"))
     width = (right - left) / told.setup.seats
     for seat in range(1, told.setup.seats + 1):
         centre = left + width * (seat - 0.5)
