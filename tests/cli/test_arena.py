@@ -21,7 +21,7 @@ def test_a_table_a_file_and_a_picture(lido: Lido, tmp_path: Path) -> None:
     assert shown.exit_code == 0
     assert "Le Plouf · 6 games" in shown.stdout
     assert "gentle – random" in shown.stdout or "random – gentle" in shown.stdout
-    assert "Seat orders: 2, each played 3 times." in shown.stdout
+    assert "Seat orders: 2; games with each: 3." in shown.stdout
     assert "No bot had an event called 'accuse'." in shown.words
     assert max(map(len, shown.stdout.splitlines()[:18])) <= 80
     lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text("utf-8").splitlines()]
@@ -51,7 +51,7 @@ def test_a_finished_arena_is_told_again_and_fewer_games_of_it_too(lido: Lido, da
 
 def test_more_seats_than_bots(lido: Lido) -> None:
     shown = lido(*ARENA, "--games", "6", "--seats", "4", "--lang", "fr")
-    assert "Ordres des places : 6, chacun joué 1 fois." in shown.stdout
+    assert "Ordres des places : 6 ; parties avec chacun : 1." in shown.stdout
     assert "plusieurs places" in shown.stdout
 
 
