@@ -151,7 +151,7 @@ def test_a_record_that_cannot_begin_is_refused(wrong: dict[str, Any], why: str) 
     assert reason.said("en") in error.said("en")
 
 
-@pytest.mark.parametrize("move", ["a1", "c3", "a1-a2", "pass", "", "c1\n", "{x}", "\ud800", "A1", "c1" * 10_000])
+@pytest.mark.parametrize("move", ["a1", "c3", "a1-a2", "pass", "", "c1\n", "{x}", "\ud800", "A1"])
 def test_an_illegal_move_is_refused_and_numbered(move: str) -> None:
     error = refused(SOME_GAME | {"moves": ["a1", move]})
     assert (error.code, error.facts["number"]) == ("match.record-move", 2)

@@ -98,3 +98,8 @@ def test_an_error_is_said_in_french_with_the_error_inside_it() -> None:
     assert inner.said("fr") in outer.said("fr")
     assert str(outer) == outer.said("en")
     assert str(inner) in str(outer)
+
+
+def test_what_is_quoted_back_is_cut_to_fit_a_sentence() -> None:
+    for long in ("c1" * 10_000, [[1, 2, 3]] * 1_000):
+        assert len(str(lido.IllegalMove("le-plouf.not-a-move", move=long))) < 1_000

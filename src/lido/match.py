@@ -128,8 +128,11 @@ class Match:
         return self.game.position(self._state, self._start, self._moves)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` legal moves there are from here; a shorter game counts once."""
-        return 1 if self.result else self.game.perft(self._state, depth)
+        """How many sequences of `depth` legal moves there are from here; a shorter game counts once.
+
+        Draws by repetition are not looked at.
+        """
+        return self.game.perft(self._state, depth)
 
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
         """The game so far as one JSON document. It holds the deal: it is not for players of a running game.
@@ -142,6 +145,7 @@ class Match:
         ]
         return written(
             Record(
+                format=1,
                 game=self.game.id,
                 players=self.players,
                 options=dict(self.options),

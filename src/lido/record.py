@@ -27,7 +27,7 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True):
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The document. Exactly one of `seed`, `deal` alone and `position` says how the game began."""
 
-    format: Literal[1] = 1
+    format: Literal[1]
     game: str
     players: int
     options: dict[str, str | int] = {}
