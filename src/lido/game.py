@@ -156,7 +156,8 @@ class Rules:
     def specialised(self, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
         """A template of `lido.loops` or of a search, compiled for this game."""
         given: dict[str, Any] = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
-        given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key, **more}
+        given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key}
+        given |= {"choose": loops.anything, **more}
         return specialise(template, self.folder.name, **given)
 
 

@@ -154,7 +154,7 @@ message = st.fixed_dictionaries(
 )
 
 
-@patch("lido.bots.lookahead.DEFAULT_MS", 1)
+@patch("lido.bots.levels.DEFAULT_MS", 1)
 @settings(max_examples=300, deadline=None)
 @given(
     st.lists(

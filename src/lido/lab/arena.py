@@ -130,7 +130,7 @@ def play(setup: Setup, number: int) -> Outcome:
     seed = f"{setup.seed}/{number}"
     seated = seating(setup, number)
     match = lido.new(setup.game, players=setup.seats, seed=seed, options=setup.options)
-    players = [bots.bot(level, f"{seed}/{seat}") for seat, level in enumerate(seated, start=1)]
+    players = [bots.bot(level, f"{seed}/{seat}", threads=1) for seat, level in enumerate(seated, start=1)]
     happened: list[Event] = []
     while seat := match.turn:
         sight = match.sight(seat)

@@ -1,0 +1,29 @@
+"""What bots know of Crocodile Pool Party beyond its rules: how players tend to play."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lido.games.croc_pool.board import BARS, BIT_HI, BIT_LO, SIZE
+from lido.games.croc_pool.rules import FLIP, held
+from lido.kernel import jit
+from lido.rng import Rng, below
+
+
+@jit
+def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
+    """A move as a playout makes it: eat or go to the bar where that can be done, else anything."""
+    side = int(state.turn)
+    prey_lo, prey_hi = held(state, 1 - side)
+    chosen = int(moves[below(rng, count)])
+    good = 0
+    for at in range(count):
+        move = int(moves[at])
+        if move < FLIP:
+            to = move % SIZE
+            if to == BARS[side] or prey_lo & BIT_LO[to] or prey_hi & BIT_HI[to]:
+                good += 1
+                if below(rng, good) == 0:
+                    chosen = move
+    return chosen
