@@ -9,6 +9,7 @@ A move is a small number: 84·from + to, where a bar is the square that stands f
 `FLIP` + square turns a swimmer over; `PLACE` + square places one; `PASS`.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -78,12 +79,18 @@ MOST_MOVES = sum(max(_most_goals(SWIMMER) + 1, _most_goals(number)) for number i
 """No position has more legal moves: each tile goes everywhere, or swims everywhere and turns over."""
 
 
-def start(numbers: tuple[list[int], list[int]], placed: bool) -> np.record:
-    """The beginning: each side's hidden numbers, in the first layout or still to be placed."""
+def blank() -> np.record:
+    """No tile anywhere, and Red to move."""
     state: np.record = np.zeros(1, dtype=DTYPE)[0]
     state.players = 2
     state.squares[:] = OUT
     state.must = OUT
+    return state
+
+
+def start(numbers: Sequence[Sequence[int]], placed: bool) -> np.record:
+    """The beginning: each side's hidden numbers, in the first layout or still to be placed."""
+    state = blank()
     state.to_place = 0 if placed else PILES
     for side in (RED, YELLOW):
         for tile in range(TILES):
@@ -182,12 +189,13 @@ def legal(state: Any, moves: NDArray[np.int16]) -> int:
     if state.to_place > 0:
         return placements(state, moves)
     side = int(state.turn)
+    must = int(state.must)
     own_lo, own_hi = held(state, side)
     other_lo, other_hi = held(state, 1 - side)
     count = 0
     for pile in range(TILES * side, TILES * side + TILES):
         square = int(state.squares[pile])
-        if square == OUT or (state.must != OUT and state.must != square):
+        if square == OUT or must not in (OUT, square):
             continue
         lo, hi = goals(state, pile, own_lo, own_hi, other_lo, other_hi)
         while lo:
