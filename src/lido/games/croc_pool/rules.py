@@ -189,13 +189,13 @@ def legal(state: Any, moves: NDArray[np.int16]) -> int:
     if state.to_place > 0:
         return placements(state, moves)
     side = int(state.turn)
-    must = int(state.must)
+    obliged = state.must != OUT
     own_lo, own_hi = held(state, side)
     other_lo, other_hi = held(state, 1 - side)
     count = 0
     for pile in range(TILES * side, TILES * side + TILES):
         square = int(state.squares[pile])
-        if square == OUT or must not in (OUT, square):
+        if square == OUT or (obliged and square != state.must):
             continue
         lo, hi = goals(state, pile, own_lo, own_hi, other_lo, other_hi)
         while lo:
