@@ -16,8 +16,8 @@ DARK = ("#8f2436", "#9a6410")
 TILE = 34
 SMALL = 20
 STONE = "#8a7350"
-ARMS = "M-9 -1q4 -9 9 -1q5 -8 9 1"
-WAVE = "M-10 7q2.5 -4 5 0t5 0t5 0t5 0"
+SHOULDERS = "M-8 5q8 -11 16 0z"
+WAVE = "M-10 9q2.5 -4 5 0t5 0t5 0t5 0"
 TEETH = "M-14 -14" + "l3.5 6l3.5 -6" * 4 + "M-14 14" + "l3.5 -6l3.5 6" * 4
 
 Tile = Mapping[str, Any]
@@ -144,8 +144,8 @@ def _tile(x: float, y: float, tile: Tile, size: float) -> str:
     place = f'<g transform="translate({x:g} {y:g}) scale({unit:g})">'
     if not tile["crocodile"]:
         ring = _box(0, 0, TILE, TILE, rx=TILE / 2, fill=COLOURS[side], stroke="#fff", stroke_width=2)
-        swimmer = f'<path d="{ARMS}{WAVE}" fill="none" stroke="#fff" stroke-width="3"/>'
-        return f'{place}{ring}<circle cy="-8" r="4.5" fill="#fff"/>{swimmer}</g>'
+        figure = f'<circle cy="-7" r="5" fill="#fff"/><path d="{SHOULDERS}" fill="#fff"/>'
+        return f'{place}{ring}{figure}<path d="{WAVE}" fill="none" stroke="#fff" stroke-width="2.5"/></g>'
     skin = _box(0, 0, TILE - 2, TILE - 2, rx=7, fill=DARK[side], stroke=COLOURS[side], stroke_width=3.5)
     number = _text(0, 0, tile["number"], 19, fill="#fff", font_weight=800)
     return f'{place}{skin}<path d="{TEETH}" fill="#fff"/>{number}</g>'
