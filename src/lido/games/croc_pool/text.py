@@ -109,7 +109,7 @@ def _not_reached(state: np.record, pile: int, to: int) -> IllegalMove:
     elif kind == SWIMMER:
         code = "swimmer-occupied" if to in state.squares else "swimmer-blocked"
     else:
-        code = "blocked"
+        code = "six-blocked" if kind == 6 else "blocked"
     return IllegalMove(f"croc-pool.{code}", **facts)
 
 
@@ -133,6 +133,4 @@ def _too_far(kind: int, distance: int) -> str:
         return "swimmer-distance"
     if kind == 1:
         return "one-distance"
-    if distance > kind or (kind - distance) % 2:
-        return "distance"
-    return "six-bends" if kind == 6 else "bends"
+    return "distance" if distance > kind or (kind - distance) % 2 else "bends"
