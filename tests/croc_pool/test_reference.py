@@ -9,7 +9,7 @@ import lido
 from tests.croc_pool import reference
 from tests.croc_pool.reference import Table
 from tests.croc_pool.scenes import at
-from tests.croc_pool.strategies import being_placed, placings, strewn, tables
+from tests.croc_pool.strategies import placings, strewn, tables
 
 PARTS = 4
 """The ten thousand positions are drawn in parts, so that they can be tested side by side."""
