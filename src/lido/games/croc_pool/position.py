@@ -40,7 +40,7 @@ def parse_position(text: object, draws: Draws) -> np.record:
     """The position written so, or BadPosition. Numbers left out are drawn.
 
     They are drawn for Red, then for Yellow: that side's numbers that are not written, shuffled and
-    given out in the order of the text, then to the swimmers still to be placed.
+    given out in the order of the text.
     """
     found = POSITION.fullmatch(text) if isinstance(text, str) else None
     if not found:
@@ -55,10 +55,12 @@ def parse_position(text: object, draws: Draws) -> np.record:
     side = SIDES.index(turn)
     if place:
         _check_placing(standing, any(bars) or opened == "open" or quiet != "0", side)
-    state = _laid(standing, bars, bool(place), draws)
+    state = _laid(standing, bars, draws)
     state.turn = side
     state.open = opened == "open"
     state.quiet = int(quiet)
+    if place:
+        _hold_back(state, PILES - len(standing))
     if must:
         _oblige(state, must)
     return state
@@ -92,7 +94,7 @@ def _check_placing(standing: dict[int, list[Tile]], begun: bool, turn: int) -> N
         raise BadPosition("croc-pool.position-turns")
 
 
-def _laid(standing: dict[int, list[Tile]], bars: list[list[Tile]], placing: bool, draws: Draws) -> np.record:
+def _laid(standing: dict[int, list[Tile]], bars: list[list[Tile]], draws: Draws) -> np.record:
     """The tiles laid out, every number known."""
     state = rules.blank()
     everything = [tile for stack in [*standing.values(), *bars] for tile in stack]
@@ -109,11 +111,6 @@ def _laid(standing: dict[int, list[Tile]], bars: list[list[Tile]], placing: bool
         state.squares[pile] = square
     for side in (RED, YELLOW):
         lay(state, PILES + side, known(bars[side]))
-    if placing:
-        state.to_place = PILES - len(standing)
-        for side in (RED, YELLOW):
-            for pile in range(free[side], TILES * side + TILES):
-                lay(state, pile, known([Tile(side, False, 0)]))
     return state
 
 
@@ -126,6 +123,22 @@ def _unwritten(everything: list[Tile], side: int) -> list[int]:
     if len(set(written)) != len(written):
         raise BadPosition("croc-pool.position-numbers", side=SIDES[side])
     return [number for number in range(1, TILES + 1) if number not in written]
+
+
+def _hold_back(state: np.record, count: int) -> None:
+    """Give each side the swimmers that it has still to place, `count` in all.
+
+    No position tells their numbers. They are drawn from the position itself, with the numbers it
+    does tell, so that a record that begins here always replays.
+    """
+    state.to_place = count
+    draws = Draws(position_text(state))
+    for side in (RED, YELLOW):
+        own = range(TILES * side, TILES * side + TILES)
+        numbers = draws.shuffled(_unwritten([tile for pile in own for tile in tiles(state, pile)], side))
+        for pile in own:
+            if not state.heights[pile]:
+                lay(state, pile, [Tile(side, False, numbers.pop())])
 
 
 def _oblige(state: np.record, name: str) -> None:

@@ -99,18 +99,18 @@ def _not_reached(state: np.record, pile: int, to: int) -> IllegalMove:
     facts = {"start": SQUARES[start], "to": SQUARES[to], "number": kind, "ladders": ", ".join(LADDERS[side])}
     open_water = rules.reach(kind, start, 0, 0)
     if to == start:
-        code = "stays"
+        code = "croc-pool.stays"
     elif not IS_WATER[to]:
         code = _not_entered(state, pile, open_water)
     elif rules.pile_on(state, side, to) >= 0:
-        code = "own-tile" if kind else "swimmer-occupied"
+        code = "croc-pool.own-tile" if kind else "croc-pool.swimmer-occupied"
     elif not _within(open_water, to):
         code = _too_far(kind, abs(to // WIDTH - start // WIDTH) + abs(to % WIDTH - start % WIDTH))
     elif kind == SWIMMER:
-        code = "swimmer-occupied" if to in state.squares else "swimmer-blocked"
+        code = "croc-pool.swimmer-occupied" if to in state.squares else "croc-pool.swimmer-blocked"
     else:
-        code = "six-blocked" if kind == 6 else "blocked"
-    return IllegalMove(f"croc-pool.{code}", **facts)
+        code = "croc-pool.six-blocked" if kind == 6 else "croc-pool.blocked"
+    return IllegalMove(code, **facts)
 
 
 def _within(squares: tuple[int, int], square: int) -> bool:
@@ -121,16 +121,16 @@ def _not_entered(state: np.record, pile: int, open_water: tuple[int, int]) -> st
     """Why a pile cannot enter its bar, given where it could go if the pool were empty."""
     side = int(state.turn)
     if _within(open_water, int(BARS[side])):
-        return "bar-blocked" if state.open or state.heights[pile] > 1 else "bar-shut"
+        return "croc-pool.bar-blocked" if state.open or state.heights[pile] > 1 else "croc-pool.bar-shut"
     if _within(open_water, int(BARS[1 - side])):
-        return "other-bar"
-    return "bar-ladder" if rules.kind_of(state, pile) == 1 else "bar-exact"
+        return "croc-pool.other-bar"
+    return "croc-pool.bar-ladder" if rules.kind_of(state, pile) == 1 else "croc-pool.bar-exact"
 
 
 def _too_far(kind: int, distance: int) -> str:
     """Why a tile of that kind never gets to a square at that distance."""
     if kind == SWIMMER:
-        return "swimmer-distance"
+        return "croc-pool.swimmer-distance"
     if kind == 1:
-        return "one-distance"
-    return "distance" if distance > kind or (kind - distance) % 2 else "bends"
+        return "croc-pool.one-distance"
+    return "croc-pool.distance" if distance > kind or (kind - distance) % 2 else "croc-pool.bends"
