@@ -55,7 +55,7 @@ def test_a_swimmer_turned_over_moves_at_once_by_its_number() -> None:
 
 
 @clause("CP-8")
-@pytest.mark.parametrize("move", ["e3-e4", "flip e2", "flip c7", "pass"])
+@pytest.mark.parametrize("move", ["e3-e4", "flip e2", "flip c7", "pass", "c3"])
 def test_nothing_else_moves_before_the_crocodile_just_turned_over(move: str) -> None:
     match = pool("c7:r(2) e3:R1 e2:r(3) f1:y(1)")
     match.play("flip c7")

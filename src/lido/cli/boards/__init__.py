@@ -1,6 +1,6 @@
 """Boards for the terminal, drawn from a view: what a seat may not know cannot be in them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 from lido.game import Event
 
-MODULES = {"le-plouf": "lido.cli.boards.le_plouf"}
+MODULES = {"le-plouf": "lido.cli.boards.le_plouf", "croc-pool": "lido.cli.boards.croc_pool"}
 
 
 class Board(Protocol):
@@ -18,8 +18,8 @@ class Board(Protocol):
     STYLES: Sequence[Style]
     """How each seat is coloured, for its pawns and wherever it is named."""
 
-    def board(self, view: Mapping[str, Any], last: Sequence[Event]) -> Text:
-        """The board, the cells that the `last` events touched marked."""
+    def board(self, view: Mapping[str, Any], last: Sequence[Event], goals: Collection[str] = ()) -> Text:
+        """The board. Marked are the `goals` of a chosen piece, or else the cells that the `last` events touched."""
         ...
 
     def status(self, view: Mapping[str, Any], language: str) -> Text:

@@ -4,7 +4,7 @@ Every cell is seven characters by three. Shapes say everything, so that nothing 
 without colour.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rich.style import Style
@@ -32,9 +32,10 @@ STYLES = [Style(color=ink, bgcolor=colour, bold=True) for ink, colour in zip(INK
 PUSHES = ("fall", "slide", "climb")
 
 
-def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
-    """The board with its coordinates, the cells of the last move marked."""
-    reached = {event[key] for event in last for key in ("to", "cell") if key in event}
+def board(view: Mapping[str, Any], last: Sequence[Event], goals: Collection[str] = ()) -> Text:
+    """The board with its coordinates, the `goals` marked, or else the cells of the last move."""
+    last = [] if goals else last
+    reached = {event[key] for event in last for key in ("to", "cell") if key in event} | set(goals)
     left = {event["from"] for event in last if "from" in event} - reached
     drawn = Text(no_wrap=True)
     for rank in reversed(RANKS):

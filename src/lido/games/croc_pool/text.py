@@ -64,13 +64,13 @@ def refusal(state: np.record, move: int) -> IllegalMove:
     side = int(state.turn)
     if state.to_place:
         return _not_placed(state, move)
-    if rules.PLACE <= move < rules.PASS:
-        return IllegalMove("croc-pool.already-placed")
     square = move - rules.FLIP if move >= rules.FLIP else move // SIZE
     if state.must != OUT and (move >= rules.FLIP or state.must != square):
         return IllegalMove("croc-pool.must", square=SQUARES[state.must])
     if move == rules.PASS:
         return IllegalMove("croc-pool.may-not-pass")
+    if move >= rules.PLACE:
+        return IllegalMove("croc-pool.already-placed")
     pile = rules.pile_on(state, side, square)
     if pile < 0:
         return IllegalMove("croc-pool.not-yours", square=SQUARES[square])
