@@ -150,7 +150,7 @@ def test_one_person_alone_needs_no_curtain(lido: Lido, monkeypatch: pytest.Monke
 
 
 def test_the_menu_takes_enter_for_an_answer(lido: Lido, data: Path) -> None:
-    shown = lido("play", lines="\n\n").stdout
+    shown = lido("play", lines="\n\n\n").stdout
 
     assert "Welcome to Lido!" in shown
     assert "club bot" in shown
@@ -158,14 +158,22 @@ def test_the_menu_takes_enter_for_an_answer(lido: Lido, data: Path) -> None:
 
 
 def test_the_menu_asks_again_until_it_understands(lido: Lido) -> None:
-    shown = lido("play", lines="two\n7\n3\nnobody\nclub,club,club\nRandom, person\n").stdout
+    shown = lido("play", lines="chess\nle-plouf\ntwo\n7\n3\nnobody\nclub,club,club\nRandom, person\n").stdout
 
+    assert "There is no game called 'chess'." in shown
     assert "'two' is not a number of players." in shown
     assert "le-plouf cannot be played by 7." in shown
     assert "'nobody' is not who can sit here." in shown
     assert "4 are named for 3 seats." in shown
     assert "random bot" in shown
     assert shown.count("player ") >= 2
+
+
+def test_the_menu_does_not_ask_what_there_is_no_choice_about(lido: Lido) -> None:
+    shown = lido("play", lines="croc-pool\nrandom\n").stdout
+
+    assert "How many players?" not in shown
+    assert "A, your move: " in shown
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ It shares nothing with `lido.games.croc_pool`, so that a mistake in one of them 
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 BAR_SQUARES = {"R": ("e14", "f14"), "Y": ("a1", "b1")}
 LADDERS = {"R": ("d14", "e13", "f13"), "Y": ("c1", "a2", "b2")}
@@ -55,6 +56,7 @@ def over(table: Table) -> bool:
     return cleared(table) or table.quiet >= 60
 
 
+@cache
 def step(square: str, direction: tuple[int, int], side: str) -> str | None:
     """The square next to one in that direction, `bar` for a square of that side's bar, None outside."""
     name = f"{chr(ord(square[0]) + direction[0])}{int(square[1:]) + direction[1]}"

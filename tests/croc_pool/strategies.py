@@ -42,12 +42,14 @@ def _tile(side: str, number: int, up: bool) -> str:
 
 def _obliged(table: Table, chance: Random) -> str | None:
     """Sometimes a crocodile that has just been turned over."""
+    if over(table) or chance.random() < 0.8:
+        return None
     able = [
         square
         for square, stack in table.squares.items()
         if owner(stack) == table.turn and not is_swimmer(stack) and goals(table, square)
     ]
-    return chance.choice(able) if able and not over(table) and chance.random() < 0.2 else None
+    return chance.choice(able) if able else None
 
 
 def being_placed(chance: Random) -> Table:

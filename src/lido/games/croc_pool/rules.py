@@ -225,12 +225,15 @@ def pile_on(state: Any, side: int, square: int) -> int:
 
 
 @jit
-def heap(state: Any, top: int, bottom: int) -> None:
-    """Put pile `top` on pile `bottom`, whose place it leaves empty; `top` is what remains."""
-    state.piles[top] |= int(state.piles[bottom]) << DIGIT * int(state.heights[top])
-    state.heights[top] += state.heights[bottom]
-    state.piles[bottom] = 0
-    state.heights[bottom] = 0
+def heap(state: Any, top: int, bottom: int, into: int) -> None:
+    """Lay pile `top` on pile `bottom`; the result is pile `into`, one of the two, and the other is no more."""
+    tiles = int(state.piles[top]) | int(state.piles[bottom]) << DIGIT * int(state.heights[top])
+    height = int(state.heights[top]) + int(state.heights[bottom])
+    for pile in (top, bottom):
+        state.piles[pile] = 0
+        state.heights[pile] = 0
+    state.piles[into] = tiles
+    state.heights[into] = height
 
 
 @jit
@@ -238,12 +241,7 @@ def travel(state: Any, pile: int, to: int) -> bool:
     """Take a pile to a square or its bar; whether it ate or arrived at the bar."""
     side = pile // TILES
     if to == BARS[side]:
-        bar = PILES + side
-        heap(state, pile, bar)
-        state.piles[bar] = state.piles[pile]
-        state.heights[bar] = state.heights[pile]
-        state.piles[pile] = 0
-        state.heights[pile] = 0
+        heap(state, pile, PILES + side, PILES + side)
         state.squares[pile] = OUT
         state.open = 1
         return True
@@ -251,7 +249,7 @@ def travel(state: Any, pile: int, to: int) -> bool:
     state.squares[pile] = to
     if eaten < 0:
         return False
-    heap(state, pile, eaten)
+    heap(state, pile, eaten, pile)
     state.squares[eaten] = OUT
     return True
 
