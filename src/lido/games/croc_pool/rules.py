@@ -122,6 +122,7 @@ def reach(kind: int, square: int, lo: int, hi: int) -> tuple[int, int]:
     goals_lo = 0
     goals_hi = 0
     for way in range(ways.shape[1]):
+        # All ones or all zeros: without a branch, many ways are looked at in one instruction.
         free = -int(ways[0, way] & lo | ways[1, way] & hi == 0)
         goals_lo |= ways[2, way] & free
         goals_hi |= ways[3, way] & free
@@ -158,14 +159,12 @@ def goals(state: Any, pile: int, own_lo: int, own_hi: int, other_lo: int, other_
 def placements(state: Any, moves: NDArray[np.int16]) -> int:
     """Write the squares where a swimmer may be placed (CP-3, CP-4)."""
     side = int(state.turn)
-    red_lo, red_hi = held(state, RED)
-    yellow_lo, yellow_hi = held(state, YELLOW)
     count = 0
     for rank in range(SIZE // WIDTH):
         if SLABS[side, rank] <= placed_in(state, side, rank):
             continue
         for square in range(WIDTH * rank, WIDTH * rank + WIDTH):
-            if not ((red_lo | yellow_lo) & BIT_LO[square] or (red_hi | yellow_hi) & BIT_HI[square]):
+            if pile_on(state, side, square) < 0:  # the ranks of the other side are others
                 moves[count] = PLACE + square
                 count += 1
     return count
