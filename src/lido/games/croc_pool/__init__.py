@@ -1,7 +1,8 @@
 """Crocodile Pool Party: swim your tiles to the far bar, or turn them over and eat the others.
 
-2 players, chance and hidden information in the deal only: nobody knows which crocodile is under
-which swimmer until it is turned over.
+2 players. Chance is in the deal only, and hidden from both alike: nobody knows which crocodile is
+under which swimmer until it is turned over. 7225 different moves; a random game lasts about 280
+moves with 37 to choose from. More facts are in docs/games/croc-pool.md.
 """
 
 from collections.abc import Sequence
