@@ -1,6 +1,7 @@
 """Every sentence is there in both languages, says the same things, and is used."""
 
 import ast
+import pickle
 import re
 import string
 from collections.abc import Iterator
@@ -82,6 +83,13 @@ def test_a_sentence_has_its_clause_at_the_end() -> None:
     assert words.say("le-plouf.corner", cell="a1").endswith(" (LP-7)")
     assert words.say("le-plouf.corner", "fr", cell="a1").endswith(" (LP-7)")
     assert "(" not in words.say("match.over")
+
+
+def test_an_error_passes_from_process_to_process() -> None:
+    error = lido.BadRecord("match.record-start", why=lido.IllegalMove("match.over"))
+    passed = pickle.loads(pickle.dumps(error))
+    assert type(passed) is lido.BadRecord
+    assert passed.said("fr") == error.said("fr")
 
 
 def test_an_error_is_said_in_french_with_the_error_inside_it() -> None:

@@ -5,7 +5,9 @@ of the laws behind it, if one is, and reads as an English sentence; `said("fr")`
 in French. Nothing has changed when one is raised.
 """
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Self
 
 from lido import words
 
@@ -17,6 +19,10 @@ class LidoError(ValueError):
         self.code = code
         self.facts = facts
         super().__init__(words.say(code, "en", **facts))
+
+    def __reduce__(self) -> tuple[Callable[[], Self], tuple[()]]:
+        """An error may pass from one process to another."""
+        return partial(type(self), self.code, **self.facts), ()
 
     @property
     def clause(self) -> str | None:

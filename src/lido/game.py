@@ -70,6 +70,8 @@ class Game(ABC, Generic[State]):
     """The values of every option, the default first."""
     repetition: ClassVar[int] = 0
     """The game is shared by all when a `key` stands for this many times; 0 is never."""
+    again_after_tie: ClassVar[bool] = False
+    """Whether the players of a tied game are offered another one."""
     secrets: ClassVar[bool] = False
     """Whether seats may see different things; people who share a screen must then take turns at it."""
 
@@ -155,7 +157,7 @@ class Rules:
         """A template of `lido.loops` or of a search, compiled for this game."""
         given: dict[str, Any] = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
         given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key, **more}
-        return specialise(template, self.folder.name, self.folder, **given)
+        return specialise(template, self.folder.name, **given)
 
 
 class RecordGame(Game[np.record]):

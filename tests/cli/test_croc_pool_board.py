@@ -9,9 +9,9 @@ from tests.croc_pool.scenes import pool
 BARS = ("a1", "b1", "e14", "f14")
 
 
-def drawn(match: lido.Match, last: list[dict[str, object]], goals: set[str] | None = None) -> dict[str, str]:
+def drawn(match: lido.Match, last: list[dict[str, object]]) -> dict[str, str]:
     """The six characters of every square."""
-    lines = croc_pool.board(match.view(0), last, goals or ()).plain.splitlines()
+    lines = croc_pool.board(match.view(0), last).plain.splitlines()
     return {
         f"{file}{rank}": lines[14 - rank][3 + 6 * column : 9 + 6 * column]
         for column, file in enumerate("abcdef")
@@ -51,7 +51,7 @@ def test_where_a_chosen_tile_can_go_is_marked() -> None:
     match = pool("c14:R2 c12:y(1) b14:r(1) f7:y(3)", "R open 0")
     goals = reached("c14", match.legal_moves())
     assert goals == {"bar", "b13", "c12", "d13"}
-    squares = drawn(match, [], goals)
+    squares = drawn(match, [{"event": "goal", "to": goal} for goal in goals])
     assert {square for square, text in squares.items() if "○" in text or "»" in text} == {"b13", "c12", "d13", "e14"}
     assert squares["c12"] == "» (B) "
 
@@ -62,6 +62,12 @@ def test_a_square_typed_alone_shows_where_its_tile_can_go(lido: Lido) -> None:
     assert "○" not in first
     assert chosen.count("○") == 11
     assert "A goes from c5 to c6." in shown
+
+
+def test_in_le_plouf_too(lido: Lido) -> None:
+    moves = "a1\nb1\na2\nc1\na3\nd1\na4\ne1\na5\ne2\n"
+    shown = lido("play", "le-plouf", "--seats", "person,person", lines=f"{moves}a2\n").stdout
+    assert "┏" in shown.split("your move: a2\n")[-1]
 
 
 def test_the_board_is_15_lines_of_at_most_42_columns() -> None:
@@ -80,3 +86,10 @@ def test_whole_games_are_told_in_both_languages(lido: Lido) -> None:
 def test_swimmers_to_place_are_counted_beside_the_board(lido: Lido) -> None:
     shown = lido("play", "croc-pool", "--seats", "person,person", "--option", "layout=free", lines="c3\n").words
     assert "5 to place" in shown
+
+
+def test_in_the_end_the_numbers_never_shown_are_told() -> None:
+    position = "c7:r(4)+Y2 d9:r(1) | R:y(3),R6 Y:- | R open 60"
+    assert croc_pool.truth(position, "en") == "Never turned over: A 1, 4; B 3."
+    assert croc_pool.truth("c7:R4+Y2 | R:y(3),R6 Y:- | R open 0", "fr") == "Jamais retournés : A – ; B 3."
+    assert croc_pool.truth("c7:R4+Y2 | R:R6 Y:- | R open 0", "en") == ""

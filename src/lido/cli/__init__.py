@@ -2,9 +2,10 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
+from typer.core import TyperCommand
 
 from lido.version import VERSION
 
@@ -13,6 +14,23 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 Lang: TypeAlias = Annotated[
     Literal["en", "fr"] | None, typer.Option(help="English or French; else as the system is set.")
 ]
+
+
+class ListCommand(TyperCommand):
+    """A command whose `--players a b c` is `--players a --players b --players c`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        spread: list[str] = []
+        listing = False
+        for arg in args:
+            if arg == "--players":
+                listing = True
+            elif listing and not arg.startswith("-"):
+                spread += ["--players", arg]
+            else:
+                listing = False
+                spread.append(arg)
+        return super().parse_args(ctx, spread)
 
 
 def main() -> None:
@@ -61,6 +79,30 @@ def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], 
     from lido.cli import commands
 
     commands.replay(record, lang)
+
+
+@app.command(cls=ListCommand)
+def arena(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[list[str], typer.Option(help="The bots, with spaces between: random, gentle, club, expert.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many play at a table; else one seat a bot.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
+    ms: Annotated[int | None, typer.Option(min=0, help="Milliseconds that a bot has for a move.")] = None,
+    iterations: Annotated[
+        int | None, typer.Option(min=1, help="What a bot has for a move instead: the games can then be repeated.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="All deals, and the bots, follow from it.")] = "1",
+    out: Annotated[
+        Path | None, typer.Option(help="The file of the games; else one in the user's data folder.", dir_okay=False)
+    ] = None,
+    show: Annotated[list[str] | None, typer.Option(help="A kind of event to count for every bot.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Let bots play each other many times, and rate them. Stopped, it goes on when it is called the same way again."""
+    from lido.cli.arena import Wish, run
+
+    run(Wish(game, players, games, seats, option or (), ms, iterations, seed, out, show or ()), lang)
 
 
 @app.command()

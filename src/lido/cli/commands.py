@@ -33,7 +33,15 @@ def play(wish: Wish, load: str | None, lang: str | None) -> None:
             path = found(load)
             table = loaded(path, wish.seats)
             keeper = Keeper.of(path, table.match.game.id)
-        raise typer.Exit(Play(table, screen, asking, keeper, wish.seed).run())
+        sitting = Play(table, screen, asking, keeper, wish.seed)
+        code = sitting.run()
+        seed = wish.seed
+        while sitting.wants_again():
+            seed = seed and f"{seed} again"
+            table = table.again(seed)
+            sitting = Play(table, screen, asking, Keeper(new_file(table.match.game.id)), seed)
+            code = sitting.run()
+        raise typer.Exit(code)
 
 
 def replay(path: Path, lang: str | None) -> None:

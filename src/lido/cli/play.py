@@ -66,6 +66,15 @@ class Play:
             return self._leave(0)
         return 0
 
+    def wants_again(self) -> bool:
+        """Whether the game was tied, its rules then offer another one, and the players take it."""
+        result = self.table.match.result
+        tied = result is not None and sum(paid > 0 for paid in result.payoffs) > 1
+        if not (tied and self.table.match.game.again_after_tie and self.table.persons):
+            return False
+        answer = self.asker.ask(self.screen.words("terminal.again")).casefold()
+        return answer in ("", *(say("terminal.yes", language) for language in LANGUAGES))
+
     def _badge(self, seat: int) -> str:
         return self.screen.badge(self.table.match.game.id, seat)
 
@@ -209,6 +218,7 @@ class Play:
         """Show the end, who won and why."""
         self._draw()
         self.screen.say_result(self.table.scene(self.table.viewer))
+        self.screen.say_truth(self.table.match)
         self._say_kept("terminal.see-again")
 
 

@@ -14,10 +14,15 @@ from lido.errors import BadRecord, BadSetup, LidoError
 LAST = "last"
 
 
+def data() -> Path:
+    """Where everything is kept: the user's data folder, or `$LIDO_DATA`."""
+    named = os.environ.get("LIDO_DATA")
+    return Path(named) if named else user_data_path("lido", appauthor=False)
+
+
 def folder() -> Path:
-    """The folder of kept games: in the user's data folder, or in `$LIDO_DATA`."""
-    data = os.environ.get("LIDO_DATA")
-    return (Path(data) if data else user_data_path("lido", appauthor=False)) / "games"
+    """The folder of kept games."""
+    return data() / "games"
 
 
 def new_file(game: str) -> Path:

@@ -88,6 +88,11 @@ class Table:
             self.match.undo()
             self.steps.pop()
 
+    def again(self, seed: str | None) -> "Table":
+        """Another game with the same players at the same seats."""
+        match = self.match
+        return Table(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
+
     def record(self) -> dict[str, Any]:
         """The game so far as a document that says who sits where."""
         return self.match.record(self.seats)

@@ -1,6 +1,6 @@
 """Boards for the terminal, drawn from a view: what a seat may not know cannot be in them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -9,7 +9,11 @@ from rich.text import Text
 
 from lido.game import Event
 
-MODULES = {"le-plouf": "lido.cli.boards.le_plouf", "croc-pool": "lido.cli.boards.croc_pool"}
+MODULES = {
+    "le-plouf": "lido.cli.boards.le_plouf",
+    "plouf-party": "lido.cli.boards.plouf_party",
+    "croc-pool": "lido.cli.boards.croc_pool",
+}
 
 
 class Board(Protocol):
@@ -18,8 +22,11 @@ class Board(Protocol):
     STYLES: Sequence[Style]
     """How each seat is coloured, for its pawns and wherever it is named."""
 
-    def board(self, view: Mapping[str, Any], last: Sequence[Event], goals: Collection[str] = ()) -> Text:
-        """The board. Marked are the `goals` of a chosen piece, or else the cells that the `last` events touched."""
+    def board(self, view: Mapping[str, Any], last: Sequence[Event]) -> Text:
+        """The board, the cells that the `last` events touched marked.
+
+        Where a piece is chosen, there is an event `goal` for every cell `to` which it can go instead.
+        """
         ...
 
     def status(self, view: Mapping[str, Any], language: str) -> Text:
@@ -30,8 +37,12 @@ class Board(Protocol):
         """A few words on how that seat stands."""
         ...
 
-    def told(self, events: Sequence[Event]) -> list[Event]:
-        """The events of one move in the order in which people tell them."""
+    def told(self, events: Sequence[Event], language: str) -> list[Event]:
+        """The events of one move in the order in which people tell them, what they mention in words."""
+        ...
+
+    def truth(self, position: Any, language: str) -> str:
+        """What was secret in that position, for when the game is over; empty where nothing was."""
         ...
 
 

@@ -4,7 +4,8 @@ Every square is six characters wide. `(A)` is a swimmer, `A4` a crocodile, `A4×
 with that crocodile on top. Signs say everything, so that nothing is lost without colour.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.style import Style
@@ -31,9 +32,9 @@ INK = ("#ffffff", "#000000")
 STYLES = [Style(color=ink, bgcolor=colour, bold=True) for ink, colour in zip(INK, COLOURS, strict=True)]
 
 
-def board(view: Mapping[str, Any], last: Sequence[Event], goals: Collection[str] = ()) -> Text:
-    """The pool with its coordinates; `goals`, else the squares of the last move, are marked."""
-    marks = dict.fromkeys(goals, GOAL) if goals else _last_marks(last)
+def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
+    """The pool with its coordinates, the squares of the last move or the goals of a chosen tile marked."""
+    marks = _marks(last)
     drawn = Text(no_wrap=True)
     for rank in reversed(RANKS):
         drawn.append(f"{rank:>2} ", "bold")
@@ -58,15 +59,23 @@ def note(view: Mapping[str, Any], seat: int, language: str) -> str:
     return say("croc-pool.at-bar", language, tiles=view["scores"][seat - 1], sum=view["crocodiles"][seat - 1])
 
 
-def told(events: Sequence[Event]) -> list[Event]:
+def told(events: Sequence[Event], language: str) -> list[Event]:
     """The events as they happened."""
     return list(events)
 
 
-def _last_marks(last: Sequence[Event]) -> dict[str, str]:
-    """Marks where the last move came to."""
-    reached = (event.get("to", event.get("square")) for event in last if event["event"] != "bar")
-    return {square: LAST for square in reached if square}
+def truth(position: str, language: str) -> str:
+    """The numbers of the tiles that were never turned over."""
+    red, yellow = (sorted(re.findall(rf"{side}\((\d)\)", position)) for side in "ry")
+    if not red + yellow:
+        return ""
+    return say("croc-pool.truth", language, a=", ".join(red) or "–", b=", ".join(yellow) or "–")
+
+
+def _marks(last: Sequence[Event]) -> dict[str, str]:
+    """The mark of every square that an event came to."""
+    came = {event.get("to", event.get("square")): event["event"] for event in last}
+    return {square: GOAL if kind == "goal" else LAST for square, kind in came.items() if square}
 
 
 def _square(name: str, view: Mapping[str, Any], marks: Mapping[str, str]) -> Text:

@@ -4,7 +4,7 @@ Every cell is seven characters by three. Shapes say everything, so that nothing 
 without colour.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.style import Style
@@ -32,10 +32,9 @@ STYLES = [Style(color=ink, bgcolor=colour, bold=True) for ink, colour in zip(INK
 PUSHES = ("fall", "slide", "climb")
 
 
-def board(view: Mapping[str, Any], last: Sequence[Event], goals: Collection[str] = ()) -> Text:
-    """The board with its coordinates, the `goals` marked, or else the cells of the last move."""
-    last = [] if goals else last
-    reached = {event[key] for event in last for key in ("to", "cell") if key in event} | set(goals)
+def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
+    """The board with its coordinates, the cells of the last move marked."""
+    reached = {event[key] for event in last for key in ("to", "cell") if key in event}
     left = {event["from"] for event in last if "from" in event} - reached
     drawn = Text(no_wrap=True)
     for rank in reversed(RANKS):
@@ -67,11 +66,16 @@ def note(view: Mapping[str, Any], seat: int, language: str) -> str:
     return say("le-plouf.on-rim", language, rim=rim, pool=len(own) - rim)
 
 
-def told(events: Sequence[Event]) -> list[Event]:
+def told(events: Sequence[Event], language: str) -> list[Event]:
     """The pawn that moved, then those it pushed, the nearest first."""
     pushed = [event for event in events if event["event"] in PUSHES]
     mover, *rest = (event for event in events if event["event"] not in PUSHES)
     return [mover, *reversed(pushed), *rest]
+
+
+def truth(position: Any, language: str) -> str:
+    """Nothing was secret."""
+    return ""
 
 
 def _cell(name: str, view: Mapping[str, Any], reached: bool, left: bool) -> list[Text]:
