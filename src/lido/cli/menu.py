@@ -53,7 +53,9 @@ def _asked(wish: Wish, screen: Screen, asker: Asker) -> Wish:
     if wish.seats is not None:
         return replace(wish, game=game.id)
     counts = [str(count) for count in game.players]
-    players = wish.players or answer("terminal.ask-players", counts, counts[0], lambda text: _count(game, text))
+    players = wish.players or game.players[0]
+    if wish.players is None and len(counts) > 1:
+        players = answer("terminal.ask-players", counts, counts[0], lambda text: _count(game, text))
     screen.say("terminal.opponents-hint")
     seats = answer("terminal.ask-opponents", KINDS, DEFAULT_OPPONENT, lambda text: _against(game, text, players))
     return replace(wish, game=game.id, players=players, seats=seats)
