@@ -40,6 +40,7 @@ class CrocPool(RecordGame):
         payoffs=rules.payoffs,
         observe=rules.observe,
         redeal=rules.redeal,
+        hidden=True,
     )
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:

@@ -40,7 +40,6 @@ class PloufParty(RecordGame):
         observe=knowledge.observe,
         redeal=knowledge.redeal,
         hidden=True,
-        hidden=True,
     )
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
