@@ -7,6 +7,7 @@ import pyspiel
 
 import lido
 from lido.bots.search import Search
+from lido.bots.styles import style_of
 from lido.game import RecordGame
 
 
@@ -17,7 +18,7 @@ def search(game: str, players: int, iterations: int = 20_000) -> Callable[[], fl
     assert isinstance(rules, RecordGame)
 
     def measure() -> float:
-        thinker = Search(seed=1, threads=1)
+        thinker = Search(style_of(rules), seed=1, threads=1)
         began = time.perf_counter()
         thinker.think(rules, sight, seconds=0, iterations=iterations)
         return iterations / (time.perf_counter() - began)

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.games.croc_pool.board import BARS, BIT_HI, BIT_LO, SIZE
-from lido.games.croc_pool.rules import FLIP, held
+from lido.games.croc_pool.board import BARS, BIT_HI, BIT_LO, OUT, RED, SIZE, YELLOW
+from lido.games.croc_pool.rules import FLIP, PILES, TILES, held
 from lido.kernel import jit
 from lido.rng import Rng, below
 
@@ -27,3 +27,21 @@ def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
                 if below(rng, good) == 0:
                     chosen = move
     return chosen
+
+
+IN_POOL = 0.5
+"""What a tile still in the pool, under one's own crocodile or alone, counts against one in the bar."""
+DOUBT = 4.0
+"""A lead of so many tiles is worth half of what is open."""
+
+
+@jit
+def estimate(state: Any, pay: NDArray[np.float64]) -> None:
+    """What an unfinished game seems to pay: by the tiles each side has brought home or carries."""
+    ahead = float(state.heights[PILES + RED]) - float(state.heights[PILES + YELLOW])
+    for pile in range(PILES):
+        if state.squares[pile] != OUT:
+            carried = IN_POOL * float(state.heights[pile])
+            ahead += carried if pile < TILES else -carried
+    pay[RED] = 0.5 + 0.5 * ahead / (abs(ahead) + DOUBT)
+    pay[YELLOW] = 1.0 - pay[RED]

@@ -2,9 +2,10 @@
 
 import random
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lido.bots.search import Found, Search
+from lido.bots.styles import Style, style_of
 from lido.errors import BadSetup
 from lido.game import RecordGame
 from lido.match import Sight
@@ -18,6 +19,8 @@ class Level:
 
     iterations: int | None
     """At most so many for a move; None is as many as there is time for."""
+    reads: bool = False
+    """Whether what the others did is read for clues to their secrets."""
     wobble: float = 0.0
     """How much less than the best a move may seem to pay and still be played; 0 plays the best."""
 
@@ -25,7 +28,7 @@ class Level:
 LEVELS = {
     "gentle": Level(iterations=100, wobble=0.1),
     "club": Level(iterations=1_000),
-    "expert": Level(iterations=None),
+    "expert": Level(iterations=None, reads=True),
 }
 
 
@@ -48,10 +51,14 @@ class Searcher:
         """What this player finds of each legal move, by its number."""
         game = record_game(sight)
         if self._search is None:
-            self._search = Search(self._seed, self._threads)
+            self._search = Search(self._style(game), self._seed, self._threads)
         seconds = (DEFAULT_MS if ms is None else ms) / 1000
         most = iterations if iterations is not None else self._level.iterations
         return self._search.think(game, sight, seconds=seconds, iterations=most)
+
+    def _style(self, game: RecordGame) -> Style:
+        style = style_of(game)
+        return style if self._level.reads else replace(style, draw=None, reader=None)
 
     def _choice(self, found: dict[int, Found]) -> int:
         """The move tried most, or one that seems nearly as good."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from lido import loops
 from lido.bots import nodes, tree
 from lido.bots.nodes import NONE, ROOT, Tree
-from lido.bots.styles import Reader, style_of
+from lido.bots.styles import Style
 from lido.game import RecordGame, copied
 from lido.match import Sight
 from lido.rng import Rng, seeded
@@ -33,13 +33,12 @@ class Found(NamedTuple):
 
 
 @cache
-def compiled(game: RecordGame) -> Callable[..., None]:
-    """`tree.grow` for one game."""
+def compiled(game: RecordGame, style: Style) -> Callable[..., None]:
+    """`tree.grow` for one game, searched in that style."""
     rules = game.rules
     given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": game.repetition}
     given["settle"] = rules.specialised(tree.settle, **given)
     given["arrive"] = rules.specialised(tree.arrive, **given)
-    style = style_of(game)
     playout = rules.specialised(loops.playout, choose=style.choose)
     given["draw"] = style.draw or rules.specialised(tree.any_world)
     given["evaluate"] = rules.specialised(tree.evaluate, playout=playout, estimate=style.estimate)
@@ -49,9 +48,9 @@ def compiled(game: RecordGame) -> Callable[..., None]:
 class Grower:
     """One tree and the room to grow it in. It is kept between the moves of a game that hides nothing."""
 
-    def __init__(self, game: RecordGame, rng: Rng) -> None:
+    def __init__(self, game: RecordGame, style: Style, rng: Rng) -> None:
         self._game = game
-        self._style = style_of(game)
+        self._style = style
         self._rng = rng
         self._root = np.zeros(1, dtype=game.rules.dtype)
         self._work = np.zeros(2, dtype=game.rules.dtype)
@@ -95,7 +94,7 @@ class Grower:
     def grow(self, iterations: int) -> None:
         """Spend so many iterations."""
         assert self._tree
-        compiled(self._game)(
+        compiled(self._game, self._style)(
             self._root,
             self._seat,
             *self._tree,
@@ -134,24 +133,22 @@ class Grower:
 class Search:
     """The search of one player at one seat, who may think again and again through a game."""
 
-    def __init__(self, seed: object, threads: int | None = None) -> None:
+    def __init__(self, style: Style, seed: object, threads: int | None = None) -> None:
+        self._style = style
         self._seed = seed
         self._threads = threads or os.cpu_count() or 1
         self._growers: list[Grower] = []
-        self._reader: Reader | None = None
+        self._reader = style.reader() if style.reader else None
 
     def think(self, game: RecordGame, sight: Sight, *, seconds: float, iterations: int | None) -> dict[int, Found]:
         """What is found of each legal move, within about `seconds` or, if given, in exactly `iterations`.
 
         With iterations one tree is grown, so that the same seed finds the same on every machine.
         """
-        reads = style_of(game).reader
-        if reads and not self._reader:
-            self._reader = reads()
         count = 1 if iterations is not None else self._threads
         while len(self._growers) < count:
             rng = seeded(self._seed, len(self._growers))
-            self._growers.append(Grower(game, rng))
+            self._growers.append(Grower(game, self._style, rng))
         growers = self._growers[:count]
         clues = self._reader.clues(sight) if self._reader else NO_CLUES
         for grower in growers:
