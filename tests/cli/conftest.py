@@ -11,7 +11,7 @@ import pexpect
 import pytest
 from typer.testing import CliRunner
 
-from lido.cli import app
+from lido.cli.app import app
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """What `lido play` and `lido replay` do with what the command line says."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +7,8 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
+from lido.cli import INTERRUPTED
+from lido.cli.language import system_language
 from lido.cli.menu import Wish, new_table
 from lido.cli.play import Play
 from lido.cli.prompt import asker, interactive
@@ -15,9 +16,7 @@ from lido.cli.replay import watch
 from lido.cli.saved import Keeper, found, new_file
 from lido.cli.screen import Screen
 from lido.cli.table import loaded
-from lido.cli.waiting import INTERRUPTED
 from lido.errors import BadSetup, LidoError
-from lido.words import LANGUAGES
 
 
 def play(wish: Wish, load: str | None, lang: str | None) -> None:
@@ -63,9 +62,3 @@ def _screen(lang: str | None) -> Iterator[Screen]:
         raise typer.Exit(INTERRUPTED) from left
     except EOFError as left:
         raise typer.Exit from left
-
-
-def system_language() -> str:
-    """The language of the system's settings if Lido speaks it, else English."""
-    setting = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return setting[:2] if setting[:2] in LANGUAGES else "en"

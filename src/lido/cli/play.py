@@ -11,11 +11,12 @@ from rich.markup import escape
 from rich.text import Text
 
 from lido import bots, record
+from lido.cli import INTERRUPTED
 from lido.cli.prompt import Asker, meant
 from lido.cli.saved import Keeper
 from lido.cli.screen import Screen
 from lido.cli.table import LETTERS, Table
-from lido.cli.waiting import INTERRUPTED, Left, leaving_on_signals, thought
+from lido.cli.waiting import Left, leaving_on_signals, thought
 from lido.errors import LidoError
 from lido.words import LANGUAGES, say
 

@@ -12,9 +12,6 @@ T = TypeVar("T")
 
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
-INTERRUPTED = 128 + signal.SIGINT
-"""What a program exits with after Ctrl-C."""
-
 
 class Left(SystemExit):
     """The players leave the game, and the program exits with `code`.
