@@ -13,9 +13,8 @@ from lido.cli.menu import Wish, new_table
 from lido.cli.play import Play
 from lido.cli.prompt import asker, interactive
 from lido.cli.replay import watch
-from lido.cli.saved import Keeper, found, new_file
+from lido.cli.saved import Keeper, new_file, opened
 from lido.cli.screen import Screen
-from lido.cli.table import loaded
 from lido.errors import BadSetup, LidoError
 
 
@@ -29,9 +28,8 @@ def play(wish: Wish, load: str | None, lang: str | None) -> None:
         elif wish != Wish(seats=wish.seats):
             raise BadSetup("terminal.load-alone")
         else:
-            path = found(load)
-            table = loaded(path, wish.seats)
-            keeper = Keeper.of(path, table.match.game.id)
+            path, table = opened(load, wish.seats)
+            keeper = Keeper.of(path, table)
         sitting = Play(table, screen, asking, keeper, wish.seed)
         code = sitting.run()
         seed = wish.seed
