@@ -17,6 +17,8 @@ def main() -> None:
         "Le Plouf, 4 players, compiled": compiled("le-plouf", 4),
         "Le Plouf, 2 players, compiled, called from Python": from_python("le-plouf", 2),
         "Le Plouf, 2 players, uncompiled": plain("le-plouf", 2),
+        "Crocodile Pool Party, compiled": compiled("croc-pool", 2, games=5_000),
+        "Crocodile Pool Party, compiled, called from Python": from_python("croc-pool", 2, games=50),
         f"OpenSpiel {OPEN_SPIEL}, called from Python": open_spiel(OPEN_SPIEL),
     }
     speeds = {name: best(measure) for name, measure in track(rows.items(), description="Playing", transient=True)}

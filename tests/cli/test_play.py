@@ -184,6 +184,13 @@ def test_the_menu_asks_again_until_it_understands(lido: Lido) -> None:
     assert shown.count("player ") >= 2
 
 
+def test_the_menu_does_not_ask_what_there_is_no_choice_about(lido: Lido) -> None:
+    shown = lido("play", lines="croc-pool\nrandom\n").stdout
+
+    assert "How many players?" not in shown
+    assert "A, your move: " in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

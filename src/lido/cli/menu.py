@@ -54,8 +54,10 @@ class Menu:
 
     def seats(self, game: Game[Any], players: int | None) -> str:
         """Who sits where."""
-        if players is None:
-            counts = [str(count) for count in game.players]
+        counts = [str(count) for count in game.players]
+        if players is None and len(counts) == 1:
+            players = game.players[0]
+        elif players is None:
             players = self._answer("terminal.ask-players", counts, counts[0], lambda text: _count(game, text))
         count = players
         self._screen.say("terminal.opponents-hint")

@@ -1,8 +1,9 @@
 """`lido play`: a game at this terminal, among people and bots, that is never lost."""
 
+import re
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -79,8 +80,8 @@ class Play:
     def _badge(self, seat: int) -> str:
         return self.screen.badge(self.table.match.game.id, seat)
 
-    def _draw(self) -> None:
-        self.screen.draw(self.table.scene(self.table.viewer))
+    def _draw(self, goals: Collection[str] = ()) -> None:
+        self.screen.draw(self.table.scene(self.table.viewer), goals)
         self.screen.console.print()
         for notice in self._notices:
             self.screen.console.print(notice)
@@ -153,6 +154,9 @@ class Play:
         try:
             if command := TYPED.get(name.casefold()):
                 return self._obey(command, rest.strip(), seat)
+            if goals := reached(meant(typed, legal), legal):
+                self._draw(goals)
+                return False
             if typed:
                 self._play(meant(typed, legal))
         except LidoError as refused:
@@ -227,6 +231,11 @@ class Play:
         self.screen.say_result(self.table.scene(self.table.viewer))
         self.screen.say_truth(self.table.match)
         self._say_kept("terminal.see-again")
+
+
+def reached(cell: str, legal: Sequence[str]) -> set[str]:
+    """Where what stands on a cell can go: the second cell of every legal move that begins there."""
+    return {re.split("[-=]", move)[1] for move in legal if move.startswith(f"{cell}-")}
 
 
 def judged(value: float, players: int) -> str:

@@ -1,6 +1,6 @@
 """The table on the screen: the board, the seats, and what has happened, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rich.console import Console, Group
@@ -55,9 +55,11 @@ class Screen:
         if self.clears:
             self.console.clear()
 
-    def draw(self, scene: Scene) -> None:
-        """The whole table: beside each other if there is room, else under each other."""
-        board = boards.find(scene.game).board(scene.view, scene.steps[-1].events if scene.steps else [])
+    def draw(self, scene: Scene, goals: Collection[str] = ()) -> None:
+        """The whole table: beside each other if there is room, else under each other. The `goals` are marked."""
+        last = scene.steps[-1].events if scene.steps else []
+        chosen: list[Event] = [{"event": "goal", "to": goal} for goal in goals]
+        board = boards.find(scene.game).board(scene.view, chosen or last)
         lines = board.split()
         left = max(line.cell_len for line in lines)
         right = min(self.console.width, WIDEST) - left - GAP

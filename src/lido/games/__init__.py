@@ -9,7 +9,11 @@ from typing import Any
 from lido.errors import BadSetup
 from lido.game import Game
 
-MODULES = {"le-plouf": "lido.games.le_plouf", "plouf-party": "lido.games.plouf_party"}
+MODULES = {
+    "le-plouf": "lido.games.le_plouf",
+    "plouf-party": "lido.games.plouf_party",
+    "croc-pool": "lido.games.croc_pool",
+}
 """Where the rules of each game are; loaded when first asked for."""
 
 

@@ -9,7 +9,11 @@ from rich.text import Text
 
 from lido.game import Event
 
-MODULES = {"le-plouf": "lido.cli.boards.le_plouf", "plouf-party": "lido.cli.boards.plouf_party"}
+MODULES = {
+    "le-plouf": "lido.cli.boards.le_plouf",
+    "plouf-party": "lido.cli.boards.plouf_party",
+    "croc-pool": "lido.cli.boards.croc_pool",
+}
 
 
 class Board(Protocol):
@@ -19,7 +23,10 @@ class Board(Protocol):
     """How each seat is coloured, for its pawns and wherever it is named."""
 
     def board(self, view: Mapping[str, Any], last: Sequence[Event]) -> Text:
-        """The board, the cells that the `last` events touched marked."""
+        """The board, the cells that the `last` events touched marked.
+
+        Where a piece is chosen, there is an event `goal` for every cell `to` which it can go instead.
+        """
         ...
 
     def status(self, view: Mapping[str, Any], language: str) -> Text:
