@@ -11,11 +11,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from lido.cli.commands import system_language
+from lido.cli import INTERRUPTED
+from lido.cli.language import system_language
 from lido.cli.report import Report
 from lido.cli.saved import data
 from lido.cli.table import chosen
-from lido.cli.waiting import INTERRUPTED, Left, leaving_on_signals
+from lido.cli.waiting import Left, leaving_on_signals
 from lido.errors import BadRecord, BadSetup, LidoError
 from lido.games import find
 from lido.lab import chart

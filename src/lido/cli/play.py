@@ -1,23 +1,24 @@
 """`lido play`: a game at this terminal, among people and bots, that is never lost."""
 
 import re
+import shlex
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TypeVar
 
 from rich.columns import Columns
 from rich.markup import escape
 from rich.text import Text
 
-from lido import bots, record
+from lido import bots
+from lido.cli import INTERRUPTED
 from lido.cli.prompt import Asker, meant
-from lido.cli.saved import Keeper
+from lido.cli.saved import Keeper, save_as
 from lido.cli.screen import Screen
 from lido.cli.table import LETTERS, Table
-from lido.cli.waiting import INTERRUPTED, Left, leaving_on_signals, thought
-from lido.errors import LidoError
+from lido.cli.waiting import Left, leaving_on_signals, thought, undisturbed
+from lido.errors import BadRecord, LidoError
 from lido.words import LANGUAGES, say
 
 T = TypeVar("T")
@@ -29,7 +30,7 @@ PAUSE = 0.7
 COMMANDS = ("help", "moves", "hint", "undo", "save", "quit")
 TYPED = {say(f"terminal.command-{name}", language): name for name in COMMANDS for language in LANGUAGES}
 JUDGEMENTS = ((0.6, "winning"), (0.2, "good"), (-0.2, "even"), (-0.6, "bad"), (-1.0, "losing"))
-"""From which value on a move is called what."""
+"""From where on a move is called what: 0 is an even share of the win, 1 all of it, -1 nothing."""
 
 
 class Play:
@@ -47,23 +48,24 @@ class Play:
         }
         self._looking = 0
         self._notices: list[Text] = []
+        self._complained = False
 
     def run(self) -> int:
         """Play to the end, or until the players leave; returns what the program exits with."""
-        try:
-            with leaving_on_signals():
+        with leaving_on_signals():
+            try:
                 while seat := self.table.match.turn:
                     if seat in self._bots:
                         self._bot_acts(seat)
                     else:
                         self._person_acts(seat)
                 self._finish()
-        except Left as left:
-            return self._leave(left.code)
-        except KeyboardInterrupt:
-            return self._leave(INTERRUPTED)
-        except EOFError:
-            return self._leave(0)
+            except Left as left:
+                return self._leave(left.code)
+            except KeyboardInterrupt:
+                return self._leave(INTERRUPTED)
+            except EOFError:
+                return self._leave(0)
         return 0
 
     def wants_again(self) -> bool:
@@ -93,8 +95,15 @@ class Play:
             self.screen.tell(self.table)
 
     def _keep(self) -> None:
-        if trouble := self.keeper.keep(self.table.record()):
-            self._notices.append(Text(trouble.said(self.screen.language), "bold"))
+        """Keep the game. Where that begins to fail the players are told, once."""
+        try:
+            self.keeper.keep(self.table.record())
+        except BadRecord as trouble:
+            if not self._complained:
+                self._notices.append(Text(trouble.said(self.screen.language), "bold"))
+            self._complained = True
+        else:
+            self._complained = False
 
     # Bots
 
@@ -181,16 +190,14 @@ class Play:
         sight = self.table.match.sight(seat)
         values = self._patiently(lambda: bots.analyse(sight), self.screen.words("terminal.looking"))
         move, value = max(values, key=lambda pair: pair[1])
-        self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=self.screen.words(judged(value)))
+        judgement = self.screen.words(judged(value, self.table.match.players))
+        self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=judgement)
 
     def _save(self, name: str) -> None:
         if name:
-            path = Path(name).expanduser()
-            record.save(self.table.record(), path)
-            self.screen.say_path("terminal.saved", path)
-        elif trouble := self.keeper.keep(self.table.record()):
-            raise trouble
+            self.screen.say_path("terminal.saved", save_as(self.table.record(), name))
         else:
+            self.keeper.keep(self.table.record())
             self._say_kept()
 
     # Ends
@@ -202,16 +209,20 @@ class Play:
             return
         self.screen.say_path("terminal.saved", self.keeper.kept)
         if then:
-            self.screen.say_path(then, self.keeper.kept)
+            self.screen.say_path(then, shlex.quote(str(self.keeper.kept)))
 
     def _leave(self, code: int) -> int:
-        """Say how to go on, if there is still a terminal to say it on."""
-        with suppress(OSError):
-            self.screen.console.print()
-            if self.table.steps or self.keeper.kept:
-                self._say_kept("terminal.go-on")
-            else:
-                self.screen.say("terminal.nothing-played")
+        """Keep what an interruption left unkept, and say how to go on if there is still a terminal to say it on."""
+        with undisturbed():
+            begun = self.table.match.moves or self.keeper.kept
+            if begun and not self.keeper.holds(self.table.record()):
+                self._keep()
+            with suppress(OSError):
+                self.screen.console.print()
+                if begun:
+                    self._say_kept("terminal.go-on")
+                else:
+                    self.screen.say("terminal.nothing-played")
         return code
 
     def _finish(self) -> None:
@@ -227,6 +238,8 @@ def reached(cell: str, legal: Sequence[str]) -> set[str]:
     return {re.split("[-=]", move)[1] for move in legal if move.startswith(f"{cell}-")}
 
 
-def judged(value: float) -> str:
-    """The code of what a move worth `value`, between -1 and 1, is called."""
-    return next(f"terminal.value-{name}" for least, name in JUDGEMENTS if value >= least)
+def judged(value: float, players: int) -> str:
+    """The code of what a move worth `value`, between -1 and 1, is called among so many players."""
+    even = 2 / players - 1
+    room = 1 - even if value > even else 1 + even
+    return next(f"terminal.value-{name}" for least, name in JUDGEMENTS if (value - even) / room >= least)
