@@ -74,6 +74,8 @@ class Game(ABC, Generic[State]):
     """Whether the players of a tied game are offered another one."""
     secrets: ClassVar[bool] = False
     """Whether seats may see different things; people who share a screen must then take turns at it."""
+    reveals: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that show what was hidden. A move with one of them is not taken back."""
 
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""

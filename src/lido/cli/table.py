@@ -71,9 +71,10 @@ class Table:
         self.steps.append(Step(seat, self.match.play(move, **details)))
 
     def undo(self, seat: int) -> None:
-        """Go back to the last decision of `seat`, over the bots' replies but over nobody else's move."""
-        if self.match.game.secrets:
-            raise IllegalMove("terminal.undo-secret")
+        """Go back to the last decision of `seat`, over the bots' replies.
+
+        Nobody goes back over another person's move, or over anything that was shown.
+        """
         back = 1
         for step in reversed(self.steps):
             if step.seat == seat:
@@ -83,6 +84,9 @@ class Table:
             back += 1
         else:
             raise IllegalMove("match.nothing-to-undo")
+        seen = {event["event"] for step in self.steps[-back:] for event in step.events}
+        if seen & self.match.game.reveals:
+            raise IllegalMove("terminal.undo-seen")
         for _ in range(back):
             self.match.undo()
             self.steps.pop()

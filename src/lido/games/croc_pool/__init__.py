@@ -27,6 +27,7 @@ class CrocPool(RecordGame):
     """The game as a match asks for it."""
 
     id = "croc-pool"
+    reveals = frozenset({"flip"})
     players = (2,)
     options = {"layout": ("first", "free")}  # noqa: RUF012
     rules = Rules(

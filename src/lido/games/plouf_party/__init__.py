@@ -26,6 +26,7 @@ class PloufParty(RecordGame):
     id = "plouf-party"
     players = (2, 3, 4, 5, 6)
     secrets = True
+    reveals = frozenset({"take", "fall", "verdict", "eliminate"})
     again_after_tie = True
     options = {"edition": text.EDITIONS, "memory": text.MEMORIES}  # noqa: RUF012
     rules = Rules(
