@@ -14,9 +14,10 @@ def main() -> None:
     for game in track(lido.games(), description="Compiling the rules"):
         match = lido.new(game.id, seed="warm")
         match.perft(1)
-        for _ in range(3):
+        players = [bots.bot(level, "warm") for level in ("club", "expert") for _ in range(2)]
+        for player in players:
             assert match.turn
-            match.play(bots.bot("gentle", "warm").choose(match.sight(match.turn), iterations=1))
+            match.play(player.choose(match.sight(match.turn), iterations=1))
 
 
 if __name__ == "__main__":

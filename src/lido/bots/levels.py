@@ -26,8 +26,8 @@ class Level:
 
 
 LEVELS = {
-    "gentle": Level(iterations=100, wobble=0.1),
-    "club": Level(iterations=1_000),
+    "gentle": Level(iterations=50, wobble=0.1),
+    "club": Level(iterations=400),
     "expert": Level(iterations=None, reads=True),
 }
 

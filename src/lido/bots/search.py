@@ -70,7 +70,8 @@ class Grower:
             [key for key, times in sight.stood.items() if times + 1 >= self._game.repetition], dtype=np.int64
         )
         look = self._game.rules.key(sight.observation) if self._game.rules.key else 0
-        planted = nodes.planted(room + 1, EDGES_PER_NODE * (room + 1), int(sight.observation.turn), look)
+        edges = EDGES_PER_NODE * room + self._game.rules.most_moves
+        planted = nodes.planted(room + 1, edges, int(sight.observation.turn), look)
         if kept is not None and self._tree is not None:
             nodes.transplant(self._tree[0], self._tree[1], kept, *planted)
         self._tree = planted

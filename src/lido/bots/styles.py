@@ -40,7 +40,7 @@ class Style:
 
 STYLES = {
     "plouf-party": Style(choose=plouf_party.choose, draw=reading.draw, reader=reading.Reader),
-    "croc-pool": Style(choose=croc_pool.choose, longest=30, estimate=croc_pool.estimate),
+    "croc-pool": Style(exploration=0.35, choose=croc_pool.choose, longest=15, estimate=croc_pool.estimate),
 }
 
 
