@@ -31,22 +31,20 @@ def score(better: str, worse: str, games: int) -> float:
         seats = (better, worse) if number % 2 else (worse, better)
         players = [bots.bot(level, f"{number}-{level}") for level in seats]
         while match.turn:
-            match.play(
-                players[match.turn - 1].choose(
-                    match.sight(match.turn), iterations=LEVELS_ITERATIONS[seats[match.turn - 1]]
-                )
-            )
+            match.play(players[match.turn - 1].choose(match.sight(match.turn)))
         assert match.result
         paid += match.result.payoffs[seats.index(better)]
     return paid / games
 
 
-LEVELS_ITERATIONS = {"random": 1, "gentle": 50, "club": 400}
-
-
 @pytest.mark.parametrize(("better", "worse"), [("gentle", "random"), ("club", "gentle")])
 def test_a_level_beats_the_one_below(better: str, worse: str) -> None:
     assert score(better, worse, games=12) > 0.7
+
+
+def test_the_only_move_takes_no_thought() -> None:
+    match = lido.new("le-plouf", position="AB3/1A1A1/1B1B1/1ABB1/2A2 1 B 2")
+    assert bots.bot("expert", 1).choose(match.sight(2), iterations=10**12) == "b5-c5"
 
 
 def test_a_bot_told_how_long_plays_a_legal_move_on_several_threads() -> None:

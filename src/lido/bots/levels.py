@@ -44,8 +44,9 @@ class Searcher:
 
     def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
         game = record_game(sight)
-        found = self.think(sight, ms=ms, iterations=iterations)
-        return game.move_text(sight.observation, self._choice(found))
+        legal = game.legal(sight.observation)
+        move = legal[0] if len(legal) == 1 else self._choice(self.think(sight, ms=ms, iterations=iterations))
+        return game.move_text(sight.observation, move)
 
     def think(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> dict[int, Found]:
         """What this player finds of each legal move, by its number."""
