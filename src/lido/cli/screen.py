@@ -95,9 +95,10 @@ class Screen:
         return self.words("terminal.you" if len(persons(seats)) == 1 else "terminal.person")
 
     def _story(self, scene: Scene, width: int, room: int) -> list[Text]:
-        """The last moves in words, as many as there is room for."""
+        """The last moves in words, as many as there is room for and may still be told."""
         lines: list[Text] = []
-        for number in range(len(scene.steps), 0, -1):
+        forgotten = boards.find(scene.game).forgotten(scene.view, [step.events for step in scene.steps])
+        for number in range(len(scene.steps), forgotten, -1):
             wrapped = self._told(scene.game, scene.steps, number).wrap(self.console, width)
             if len(lines) + len(wrapped) > room:
                 break
