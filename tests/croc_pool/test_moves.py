@@ -228,3 +228,8 @@ def test_the_crocodile_just_turned_over_may_eat() -> None:
     match.play("flip c7")
     match.play("c7-c9")
     assert standing(match, "c9") == "y(2)+R2"
+
+
+def test_a_square_that_is_too_far_is_not_called_too_near() -> None:
+    with pytest.raises(lido.IllegalMove, match="c9 is not at that distance from c3"):
+        pool("c3:R2 f1:y(1)").play("c3-c9")

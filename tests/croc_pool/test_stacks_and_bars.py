@@ -2,6 +2,7 @@
 
 import pytest
 
+import lido
 from tests.croc_pool.scenes import pool, reached, refused, standing
 
 clause = pytest.mark.clause
@@ -52,9 +53,9 @@ def test_a_stack_belongs_to_its_top_only() -> None:
 
 @clause("CP-16")
 def test_a_stack_eats_a_stack_however_high() -> None:
-    match = pool("c7:y(6)+R2 c9:r(1)+Y3+r(4)+Y2 f1:y(1)")
+    match = pool("c7:y(6)+R2 c9:r(1)+Y3+R4+Y2 f1:y(1)")
     match.play("c7-c9")
-    assert standing(match, "c9") == "r(1)+Y3+r(4)+Y2+y(6)+R2"
+    assert standing(match, "c9") == "r(1)+Y3+R4+Y2+y(6)+R2"
     assert match.view(0)["squares"]["c9"]["height"] == 6
 
 
@@ -144,6 +145,21 @@ def test_the_way_into_the_bar_must_be_free() -> None:
     match = pool("e11:R3 e12:r(1) f1:y(1)", OPEN)
     assert "bar" not in reached(match, "e11")
     assert refused(match, "e11-bar") == "CP-10"
+
+
+@clause("CP-17", "CP-7")
+def test_a_swimmer_crosses_free_squares_only_on_its_way_into_the_bar() -> None:
+    match = pool("e12:r(3) e13:r(1) f1:y(1)", OPEN)
+    assert "bar" not in reached(match, "e12")
+    assert refused(match, "e12-bar") == "CP-7"
+
+
+@pytest.mark.parametrize(("turn", "ladder"), [("R open 0", "e13"), ("Y open 0", "c1")])
+def test_who_names_a_square_of_a_bar_is_shown_a_way_into_their_own(turn: str, ladder: str) -> None:
+    match = pool("e13:R1 c1:Y1", turn)
+    assert f"{ladder}-bar" in match.legal_moves()
+    with pytest.raises(lido.IllegalMove, match=f"{ladder}-bar"):
+        match.play("e13-e14")
 
 
 @clause("CP-18")

@@ -32,18 +32,18 @@ def parse_move(state: np.record, text: str) -> int:
     if text == "pass":
         return rules.PASS
     if PLACEMENT.fullmatch(text):
-        return rules.PLACE + _water(text)
+        return rules.PLACE + _water(state, text)
     if flip := FLIP.fullmatch(text):
-        return rules.FLIP + _water(flip[1])
+        return rules.FLIP + _water(state, flip[1])
     if travel := TRAVEL.fullmatch(text):
-        to = int(BARS[state.turn]) if travel[2] == "bar" else _water(travel[2])
-        return SIZE * _water(travel[1]) + to
+        to = int(BARS[state.turn]) if travel[2] == "bar" else _water(state, travel[2])
+        return SIZE * _water(state, travel[1]) + to
     raise IllegalMove("croc-pool.not-a-move", move=text)
 
 
-def _water(name: str) -> int:
+def _water(state: np.record, name: str) -> int:
     if not IS_WATER[SQUARE[name]]:
-        raise IllegalMove("croc-pool.bar-square", square=name)
+        raise IllegalMove("croc-pool.bar-square", square=name, ladder=LADDERS[state.turn][0])
     return SQUARE[name]
 
 
@@ -121,7 +121,9 @@ def _not_entered(state: np.record, pile: int, open_water: tuple[int, int]) -> st
     """Why a pile cannot enter its bar, given where it could go if the pool were empty."""
     side = int(state.turn)
     if _within(open_water, int(BARS[side])):
-        return "croc-pool.bar-blocked" if state.open or state.heights[pile] > 1 else "croc-pool.bar-shut"
+        if not state.open and state.heights[pile] == 1:
+            return "croc-pool.bar-shut"
+        return "croc-pool.bar-blocked" if rules.kind_of(state, pile) else "croc-pool.swimmer-bar-blocked"
     if _within(open_water, int(BARS[1 - side])):
         return "croc-pool.other-bar"
     return "croc-pool.bar-ladder" if rules.kind_of(state, pile) == 1 else "croc-pool.bar-exact"
