@@ -44,6 +44,16 @@ def is_swimmer(stack: Tiles) -> bool:
     return stack[-1][0] in "ry"
 
 
+def made_by_eating(stack: Tiles) -> bool:
+    """Whether some stack sat down on another to make that one, the two being of different sides."""
+    if len(stack) == 1:
+        return True
+    parts = [(stack[:at], stack[at:]) for at in range(1, len(stack))]
+    return not is_swimmer(stack) and any(
+        owner(under) != owner(over) and made_by_eating(under) and made_by_eating(over) for under, over in parts
+    )
+
+
 def placing(table: Table) -> bool:
     return any(table.to_place.values())
 

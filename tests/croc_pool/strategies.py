@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tests.croc_pool.reference import RANKS, WATER, Table, Tiles, goals, is_swimmer, over, owner
+from tests.croc_pool.reference import RANKS, WATER, Table, Tiles, goals, is_swimmer, made_by_eating, over, owner
 
 REGIONS = ((1, 14), (1, 14), (1, 4), (11, 14), (5, 9))
 """Ranks between which the tiles are strewn: the whole pool, the bars, a crowd in the middle."""
@@ -29,11 +29,20 @@ def strewn(chance: Random) -> Table:
             side = chance.choice("RY")
             bars[side] += (tile,)
         elif where == "pool":
-            under = [tiles.pop() for _ in range(min(len(tiles), chance.choice([0, 0, 0, 1, 2])))]
-            squares[places.pop()] = (*under, tile if not under else tile[0].upper() + tile.strip("ryRY()"))
+            squares[places.pop()] = _stacked(tile, tiles, chance.choice([0, 0, 0, 1, 2, 3]))
     quiet = chance.choice([0, 0, 1, 30, 58, 59, 60])
     table = Table(squares, bars, chance.choice("RY"), chance.random() < 0.5, quiet)
-    return replace(table, must=_obliged(table, chance))
+    must = _obliged(table, chance)
+    return replace(table, must=must, quiet=0 if must else quiet)
+
+
+def _stacked(top: str, tiles: list[str], height: int) -> Tiles:
+    """A tile on so many of the others, or on fewer if it cannot have come to sit on them."""
+    under, crocodile = tiles[max(0, len(tiles) - height) :], top[0].upper() + top.strip("ryRY()")
+    while under and not made_by_eating((*under, crocodile)):
+        under.pop(0)
+    del tiles[len(tiles) - len(under) :]
+    return (*under, crocodile if under else top)
 
 
 def _tile(side: str, number: int, up: bool) -> str:
@@ -47,7 +56,7 @@ def _obliged(table: Table, chance: Random) -> str | None:
     able = [
         square
         for square, stack in table.squares.items()
-        if owner(stack) == table.turn and not is_swimmer(stack) and goals(table, square)
+        if len(stack) == 1 and owner(stack) == table.turn and not is_swimmer(stack) and goals(table, square)
     ]
     return chance.choice(able) if able else None
 

@@ -1,11 +1,13 @@
 """Positions as text: what is read, what is drawn, what is refused."""
 
+from itertools import product
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import lido
-from tests.croc_pool.reference import written
+from tests.croc_pool.reference import made_by_eating, written
 from tests.croc_pool.scenes import at
 from tests.croc_pool.strategies import placings, tables
 
@@ -46,10 +48,17 @@ def test_swimmers_still_to_be_placed_get_the_numbers_that_are_left() -> None:
         ("a3:R2+y c9:y | R:- Y:- | R shut 0", "CP-15"),
         ("a3:r c9:y | R:- Y:- | R shut 61", "CP-R9"),
         ("a3:r c9:y | R:- Y:- | R shut 0 must=a3", "CP-8"),
+        ("a3:R1+R2 c9:y | R:- Y:- | R shut 0", "CP-R2"),
+        ("a3:r+R2 c9:y | R:- Y:- | R shut 0", "CP-R2"),
+        ("a3:R1+Y1+Y2 c9:r | R:- Y:- | R shut 0", "CP-R2"),
+        ("a3:R1+y+R2 c9:y | R:- Y:- | R shut 0", "CP-R2"),
         ("a3:R1 c9:Y1 | R:- Y:- | R shut 0 must=c9", "CP-8"),
+        ("a3:y+R1 c9:Y1 | R:- Y:- | R shut 0 must=a3", "CP-8"),
+        ("a3:R1 c9:Y1 | R:- Y:- | R shut 1 must=a3", "CP-R9"),
+        ("a3:R1 c9:Y1 | R:- Y:- | R shut 60 must=a3", "CP-R9"),
         ("a3:R1 c9:Y1 | R:- Y:- | R shut 0 must=c8", "CP-8"),
         ("f1:y a13:r a14:R4 b14:r | R:- Y:- | R shut 0 must=a14", "CP-R5"),
-        ("a3:R1 | R:- Y:- | R shut 0 must=a3", "CP-R5"),
+        ("a3:R1 | R:- Y:- | R shut 0 must=a3", "CP-19"),
         ("c3:R1 | R:- Y:- | Y shut 0 place", "CP-3"),
         ("c6:r | R:- Y:- | Y shut 0 place", "CP-4"),
         ("a2:r b2:r a11:y | R:- Y:- | Y shut 0 place", "CP-4"),
@@ -68,6 +77,19 @@ def test_a_position_that_the_rules_cannot_have_is_refused(position: str, clause:
     assert refusal.value.said("fr") != refusal.value.said("en")
 
 
+@pytest.mark.clause("CP-15", "CP-16", "CP-R2")
+@pytest.mark.parametrize("height", [2, 3, 4, 5])
+def test_a_stack_is_read_if_eating_can_have_made_it(height: int) -> None:
+    for kinds in product("ryRY", repeat=height):
+        stack = tuple(f"{kind}{n}" if kind in "RY" else f"{kind}({n})" for n, kind in enumerate(kinds, start=1))
+        try:
+            at(f"c7:{'+'.join(stack)} | R:- Y:- | R shut 0")
+            read = True
+        except lido.BadPosition:
+            read = False
+        assert read == made_by_eating(stack), stack
+
+
 @pytest.mark.parametrize(
     "position",
     [
@@ -77,7 +99,7 @@ def test_a_position_that_the_rules_cannot_have_is_refused(position: str, clause:
         "a3:r c9:y | R: Y:- | R shut 0", "a3:r c9:y | R:- Y:- | R shut 00",
         "a3:r c9:y | R:- Y:- | R shut 0 place must=a3",
         "a3:r c9:y | R:- Y:- | R ajar 0", "a3:r c9:y | R:- Y:- | G shut 0", "a15:r c9:y | R:- Y:- | R shut 0",
-        "a3:r c9:y | R:- Y:- | R shut ٣",
+        "a3:r c9:y | R:- Y:- | R shut ٣", "a3:r c9:y | R:- Y:- | R shut 1٣",
     ],
 )  # fmt: skip
 def test_what_is_no_position_is_refused(position: str) -> None:

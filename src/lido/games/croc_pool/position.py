@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
@@ -16,7 +17,7 @@ SQUARE_FORM = r"[a-f](?:[1-9]|1[0-4])"
 STACK = rf"{SQUARE_FORM}:{TILE}(?:\+{TILE})*"
 BAR = rf"-|{TILE}(?:,{TILE})*"
 POSITION = re.compile(
-    rf"((?:{STACK} )*)\| R:({BAR}) Y:({BAR}) \| ([RY]) (open|shut) (0|[1-9]\d?)(?: must=({SQUARE_FORM})| (place))?"
+    rf"((?:{STACK} )*)\| R:({BAR}) Y:({BAR}) \| ([RY]) (open|shut) (0|[1-9][0-9]?)(?: must=({SQUARE_FORM})| (place))?"
 )
 
 
@@ -77,7 +78,26 @@ def _stack(entry: str) -> tuple[int, list[Tile]]:
         raise BadPosition("croc-pool.position-bar-square", square=name)
     if len(pile) > 1 and not pile[-1].up:
         raise BadPosition("croc-pool.position-swimmer-on-top", square=name)
+    if not _made_by_eating(pile):
+        raise BadPosition("croc-pool.position-stack", square=name)
     return SQUARE[name], pile
+
+
+def _made_by_eating(pile: list[Tile]) -> bool:
+    """Whether crocodiles that eat the other side only can have made that pile.
+
+    From the top down, every tile was eaten by one above it, together with what it had eaten by then. Let
+    the depth of a tile be how many were eaten one by the other to get to it from the top: the sides
+    alternate with the depth, so a tile is as deep as one of its own side just above it, else one deeper
+    if the one above can have eaten it, else one less deep. Only the top has depth 0.
+    """
+    depth = 0
+    for above, tile in pairwise(reversed(pile)):
+        if tile.side != above.side:
+            depth += 1 if above.up else -1
+        if depth < 1:
+            return False
+    return True
 
 
 def _check_placing(standing: dict[int, list[Tile]], begun: bool, turn: int) -> None:
@@ -144,9 +164,14 @@ def _hold_back(state: np.record, count: int, supply: list[Iterator[int]]) -> Non
 def _oblige(state: np.record, name: str) -> None:
     """Let the crocodile on a square be the one just turned over (CP-8)."""
     pile = rules.pile_on(state, int(state.turn), SQUARE[name])
-    if pile < 0 or rules.kind_of(state, pile) == SWIMMER:
+    if pile < 0 or rules.kind_of(state, pile) == SWIMMER or state.heights[pile] > 1:
         raise BadPosition("croc-pool.position-must", square=name)
+    if state.quiet:
+        raise BadPosition("croc-pool.position-must-quiet", square=name)
+    if rules.over(state):
+        raise BadPosition("croc-pool.position-must-over")
     state.must = SQUARE[name]
     moves = np.empty(rules.MOST_MOVES, dtype=np.int16)
-    if rules.legal(state, moves) == 0 or moves[0] == rules.PASS:
+    rules.legal(state, moves)
+    if moves[0] == rules.PASS:
         raise BadPosition("croc-pool.position-must-stuck", square=name)
