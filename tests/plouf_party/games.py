@@ -37,6 +37,16 @@ def random_match(chance: random.Random, most: int, **options: str) -> lido.Match
     return match
 
 
+def nearly_over(chance: random.Random, **options: str) -> tuple[lido.Match, str]:
+    """A game of some number of players that one more move ends, and that move."""
+    match = lido.new("plouf-party", players=chance.randint(2, 6), seed=chance.random().hex(), options=options)
+    while match.result is None:
+        match.play(chosen(chance, match.legal_moves()))
+    last = match.moves[-1]
+    match.undo()
+    return match, last
+
+
 def redealt(match: lido.Match, seat: int, rng: Rng) -> np.record:
     """A world that the seat cannot tell from the true one."""
     world: np.record = match.sight(seat).observation

@@ -13,11 +13,13 @@ import pytest
 import lido
 from lido import pictures
 from lido.rng import seeded
-from tests.plouf_party.games import deal_of, random_match, redealt
+from tests.plouf_party.games import deal_of, nearly_over, random_match, redealt
 from tests.plouf_party.test_properties import EVERY_MOVE
 
 PAIRS = 250
 """Pairs of worlds for each option and each number of the parameter below."""
+ENDINGS = 20
+"""Finished games that are compared for each option."""
 
 
 def shown(match: lido.Match, seat: int) -> list[Any]:
@@ -68,6 +70,29 @@ def test_a_seat_is_shown_the_same_in_worlds_it_cannot_tell_apart(edition: str, m
                 assert shown_when_asked(worlds[0], seat) == shown_when_asked(worlds[1], seat)
             if move is not None:
                 assert worlds[0].play(move) == worlds[1].play(move)
+
+
+@pytest.mark.clause("PP-2", "PP-R7", "PP-R12")
+@pytest.mark.parametrize("edition", ["fr", "en"])
+@pytest.mark.parametrize("memory", ["aid", "none"])
+def test_the_end_shows_a_seat_nothing_but_how_the_game_ended(edition: str, memory: str) -> None:
+    chance, rng = random.Random(f"{edition} {memory} end"), seeded(edition, memory, "end")
+    compared = 0
+    while compared < ENDINGS:
+        match, last = nearly_over(chance, edition=edition, memory=memory)
+        seat, truth = chance.randint(0, match.players), match.record()["deal"]
+        other = lido.new(
+            "plouf-party",
+            players=match.players,
+            options=dict(match.options),
+            deal=deal_of(truth, redealt(match, seat, rng)),
+        )
+        for move in match.moves:
+            other.play(move)
+        if last in other.legal_moves() and match.play(last) == other.play(last):
+            compared += match.position() != other.position()
+            assert shown(match, seat) == shown(other, seat)
+            assert shown_when_asked(match, seat) == shown_when_asked(other, seat)
 
 
 def test_the_worlds_that_are_compared_do_differ() -> None:
