@@ -61,15 +61,15 @@ def main(
     players: int | None = None,
     games: int = 1_000,
     level: str = "random",
-    iterations: int = 200,
+    iterations: int | None = None,
     option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
 ) -> None:
-    """Play many games and print what was counted. With a level, `iterations` is what its bots may spend on a move."""
+    """Play many games and print what was counted. Bots have their level's own number of iterations for a move."""
     facts = Facts()
     options = chosen(find(game), option or ())
     for number in track(range(games), description="Playing", transient=True):
         match = lido.new(game, players=players, seed=number, options=options)
-        seats = [bots.bot(level, f"{number} {seat}") for seat in range(1, match.players + 1)]
+        seats = [bots.bot(level, f"{number} {seat}", threads=1) for seat in range(1, match.players + 1)]
 
         def choose(match: lido.Match, seats: list[bots.Bot] = seats) -> str:
             seat = match.turn or 0

@@ -47,6 +47,11 @@ def test_the_only_move_takes_no_thought() -> None:
     assert bots.bot("expert", 1).choose(match.sight(2), iterations=10**12) == "b5-c5"
 
 
+def test_a_bot_without_time_still_plays() -> None:
+    match = lido.new("plouf-party", players=3, seed=1)
+    assert bots.bot("expert", 1).choose(match.sight(1), ms=0) in match.legal_moves()
+
+
 def test_a_bot_told_how_long_plays_a_legal_move_on_several_threads() -> None:
     match = lido.new("croc-pool", seed=1)
     assert bots.bot("expert", threads=2).choose(match.sight(1), ms=20) in match.legal_moves()

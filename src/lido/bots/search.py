@@ -167,10 +167,11 @@ class Search:
 
 
 def _grow_until(grower: Grower, deadline: float) -> None:
-    """Grow in steps of about SLICE, however fast the game is."""
+    """Grow in steps of about SLICE, however fast the game is, and one step however late it is."""
     step = 16
-    now = time.monotonic()
-    while now < deadline:
+    now, begun = time.monotonic(), False
+    while now < deadline or not begun:
+        begun = True
         grower.grow(step)
         later = time.monotonic()
         step = max(1, min(4 * step, int(step * SLICE / max(later - now, 1e-6))))
