@@ -75,7 +75,7 @@ class Game(ABC, Generic[State]):
 
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""
-        if players not in self.players:
+        if type(players) is not int or players not in self.players:
             raise BadSetup("match.players", game=self.id, players=players, allowed=_list(self.players))
         for name, value in options.items():
             if name not in self.options:
@@ -153,7 +153,7 @@ class Rules:
 
     def specialised(self, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
         """A template of `lido.loops` or of a search, compiled for this game."""
-        given = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
+        given: dict[str, Any] = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
         given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key, **more}
         return specialise(template, self.folder.name, self.folder, **given)
 

@@ -179,7 +179,10 @@ def new(
     rules.check(count, options or {})
     chosen = {name: values[0] for name, values in rules.options.items()} | dict(options or {})
     text = secrets.token_hex(16) if seed is None else str(seed)
-    draws = Draws(text, strings)
+    try:
+        draws = Draws(text, strings)
+    except UnicodeEncodeError as error:
+        raise BadSetup("match.seed") from error
     if deal is not None and position is not None:
         raise BadSetup("match.deal-and-position")
     if position is not None:
@@ -219,6 +222,10 @@ def replay(record: Mapping[str, Json] | str | bytes) -> Match:
 def _begun(kept: Record) -> Match:
     if kept.seed is None and kept.deal is None and kept.position is None:
         raise BadRecord("match.record-no-start")
+    if kept.seed is not None and kept.position is not None:
+        raise BadSetup("match.deal-and-position")
+    if kept.seed is None and kept.strings:
+        raise BadRecord("match.record-strings")
     if kept.seed is None:
         return new(
             kept.game, players=kept.players, options=kept.options, deal=kept.deal, position=kept.position, seed=""

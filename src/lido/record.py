@@ -44,7 +44,7 @@ def read(record: Mapping[str, Any] | str | bytes) -> Record:
     try:
         if isinstance(record, str | bytes):
             return msgspec.json.decode(record, type=Record)
-        return msgspec.convert(dict(record), type=Record)
+        return msgspec.convert(dict(record) if isinstance(record, Mapping) else record, type=Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadRecord("match.record-form", why=str(error)) from error
 

@@ -15,6 +15,7 @@ from lido.cli.replay import watch
 from lido.cli.saved import Keeper, found, new_file
 from lido.cli.screen import Screen
 from lido.cli.table import loaded
+from lido.cli.waiting import INTERRUPTED
 from lido.errors import BadSetup, LidoError
 from lido.words import LANGUAGES
 
@@ -50,8 +51,10 @@ def _screen(lang: str | None) -> Iterator[Screen]:
     except LidoError as error:
         typer.echo(error.said(screen.language), err=True)
         raise typer.Exit(1) from error
-    except (EOFError, KeyboardInterrupt) as left:  # nothing had been played yet
-        raise typer.Exit(130 * isinstance(left, KeyboardInterrupt)) from left
+    except KeyboardInterrupt as left:  # in the menu: nothing has been played yet
+        raise typer.Exit(INTERRUPTED) from left
+    except EOFError as left:
+        raise typer.Exit from left
 
 
 def system_language() -> str:

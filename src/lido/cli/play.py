@@ -15,7 +15,7 @@ from lido.cli.prompt import Asker, meant
 from lido.cli.saved import Keeper
 from lido.cli.screen import Screen
 from lido.cli.table import LETTERS, Table
-from lido.cli.waiting import Left, leaving_on_signals, thought
+from lido.cli.waiting import INTERRUPTED, Left, leaving_on_signals, thought
 from lido.errors import LidoError
 from lido.words import LANGUAGES, say
 
@@ -57,10 +57,12 @@ class Play:
                     else:
                         self._person_acts(seat)
                 self._finish()
-        except (Left, EOFError, KeyboardInterrupt) as leaving:
-            with suppress(OSError):  # the terminal itself may be gone
-                self._leave()
-            return leaving.code if isinstance(leaving, Left) else 130 * isinstance(leaving, KeyboardInterrupt)
+        except Left as left:
+            return self._leave(left.code)
+        except KeyboardInterrupt:
+            return self._leave(INTERRUPTED)
+        except EOFError:
+            return self._leave(0)
         return 0
 
     def _badge(self, seat: int) -> str:
@@ -68,6 +70,7 @@ class Play:
 
     def _draw(self) -> None:
         self.screen.draw(self.table.scene(self.table.viewer))
+        self.screen.console.print()
         for notice in self._notices:
             self.screen.console.print(notice)
         self._notices.clear()
@@ -89,18 +92,19 @@ class Play:
         if self.screen.clears:
             self._draw()
         sight = self.table.match.sight(seat)
-        move = self._while_thinking(seat, lambda: self._bots[seat].choose(sight))
+        thinking = self.screen.words("terminal.thinking", who=self._badge(seat))
+        move = self._patiently(lambda: self._bots[seat].choose(sight), thinking)
         if self.screen.clears and not self.table.persons:
             time.sleep(PAUSE)
         self._play(move)
 
-    def _while_thinking(self, seat: int, work: Callable[[], T]) -> T:
-        """The result of `work`; if it takes long, the screen shows who is thinking."""
+    def _patiently(self, work: Callable[[], T], saying: str) -> T:
+        """The result of `work`, with something on the screen if it takes long."""
         found = thought(work)
         try:
             return found.result(PATIENCE if self.screen.clears else None)
         except TimeoutError:
-            with self.screen.console.status(self.screen.words("terminal.thinking", who=self._badge(seat))):
+            with self.screen.console.status(saying):
                 return found.result()
 
     # People
@@ -140,7 +144,7 @@ class Play:
 
     def _obey(self, command: str, rest: str, seat: int) -> bool:
         if command == "quit":
-            raise Left
+            raise Left(0)
         if command == "undo":
             return self._undo(seat)
         if command == "hint":
@@ -162,7 +166,7 @@ class Play:
 
     def _hint(self, seat: int) -> None:
         sight = self.table.match.sight(seat)
-        values = self._while_thinking(seat, lambda: bots.analyse(sight))
+        values = self._patiently(lambda: bots.analyse(sight), self.screen.words("terminal.looking"))
         move, value = max(values, key=lambda pair: pair[1])
         self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=self.screen.words(judged(value)))
 
@@ -178,29 +182,30 @@ class Play:
 
     # Ends
 
-    def _say_kept(self) -> None:
-        if self.keeper.kept:
-            self.screen.say_path("terminal.saved", self.keeper.path)
-        else:
+    def _say_kept(self, then: str | None = None) -> None:
+        """Where the game is, and what can be done with it `then`."""
+        if not self.keeper.kept:
             self.screen.say("terminal.not-saved")
-
-    def _leave(self) -> None:
-        self.screen.console.print()
-        if not self.table.steps:
-            self.screen.say("terminal.nothing-played")
             return
-        self._say_kept()
-        if self.keeper.kept:
-            self.screen.say_path("terminal.go-on", self.keeper.path)
+        self.screen.say_path("terminal.saved", self.keeper.kept)
+        if then:
+            self.screen.say_path(then, self.keeper.kept)
+
+    def _leave(self, code: int) -> int:
+        """Say how to go on, if there is still a terminal to say it on."""
+        with suppress(OSError):
+            self.screen.console.print()
+            if self.table.steps or self.keeper.kept:
+                self._say_kept("terminal.go-on")
+            else:
+                self.screen.say("terminal.nothing-played")
+        return code
 
     def _finish(self) -> None:
         """Show the end, who won and why."""
         self._draw()
-        self.screen.console.print()
         self.screen.say_result(self.table.scene(self.table.viewer))
-        self._say_kept()
-        if self.keeper.kept:
-            self.screen.say_path("terminal.see-again", self.keeper.path)
+        self._say_kept("terminal.see-again")
 
 
 def judged(value: float) -> str:

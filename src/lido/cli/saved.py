@@ -44,24 +44,25 @@ def _last() -> Path:
 class Keeper:
     """Writes one game to one file after every move."""
 
-    def __init__(self, path: Path, *, kept: bool = False) -> None:
-        self.path = path
-        self.kept = kept
-        """Whether the file holds the game as it stands."""
+    def __init__(self, path: Path, kept: Path | None = None) -> None:
+        self._path = path
         self._complained = False
+        self.kept = kept
+        """The file that holds the game as it stands, if one does."""
 
     @classmethod
     def of(cls, path: Path, game: str) -> "Keeper":
-        """The keeper of a loaded game. A file that is not in the folder is the player's own and is left alone."""
-        return cls(path, kept=True) if path.resolve().parent == folder().resolve() else cls(new_file(game))
+        """The keeper of a loaded game. A file outside the folder is the player's own: it is not written to."""
+        ours = path.resolve().parent == folder().resolve()
+        return cls(path if ours else new_file(game), kept=path)
 
     def keep(self, document: dict[str, Any]) -> LidoError | None:
         """Save the game. A failure is given back the first time, for the player to know."""
         try:
-            record.save(document, self.path)
+            record.save(document, self._path)
         except BadRecord as error:
-            self.kept = False
+            self.kept = None
             first, self._complained = not self._complained, True
             return error if first else None
-        self.kept = True
+        self.kept = self._path
         return None

@@ -68,7 +68,7 @@ class Screen:
         grid = Grid.grid(padding=(0, GAP, 0, 0))
         grid.add_column(width=left)
         grid.add_column(width=right)
-        grid.add_row(board, Group(head, *self._story(scene, right, len(lines) - len(head.split()))))
+        grid.add_row(board, Group(head, *self._story(scene, right, len(lines) - len(head.split(allow_blank=True)))))
         self.console.print(grid)
 
     def _head(self, scene: Scene) -> Text:

@@ -12,12 +12,17 @@ T = TypeVar("T")
 
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
+INTERRUPTED = 128 + signal.SIGINT
+"""What a program exits with after Ctrl-C."""
 
-class Left(BaseException):
-    """The players leave the game; `code` is what the program exits with."""
 
-    def __init__(self, code: int = 0) -> None:
-        self.code = code
+class Left(SystemExit):
+    """The players leave the game, and the program exits with `code`.
+
+    An event loop lets nothing else through that is raised while it waits for a key.
+    """
+
+    code: int
 
 
 @contextmanager

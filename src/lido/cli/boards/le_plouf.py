@@ -22,7 +22,7 @@ MARKED_WATER = ("┏     ┓", "       ", "┗     ┛")
 PAWN = (" ▄▄▄ ", "▐ {} ▌", " ▀▀▀ ")
 LEFT = "  ·  "
 
-RIM = Style(color="#b3925c", bgcolor="#ecd9b6")
+RIM = Style(color="#b3925c", bgcolor="#f1e4ca")
 CORNER = Style(color="#a07f4b", bgcolor="#dcc193")
 WATER = Style(color="#d9f4fb", bgcolor="#5fb6d3")
 MARK = Style(color="#3b2500", bold=True)

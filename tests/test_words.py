@@ -1,0 +1,92 @@
+"""Every sentence is there in both languages, says the same things, and is used."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import lido
+from lido import errors, words
+
+SOURCES = sorted(Path(lido.__file__).parent.rglob("*.py"))
+ENTRIES = words.catalogue()
+SECTIONS = {code.split(".")[0] for code in ENTRIES}
+ANYTHING = "[a-z-]+"
+
+
+def nodes() -> Iterator[ast.AST]:
+    for file in SOURCES:
+        yield from ast.walk(ast.parse(file.read_text("utf-8")))
+
+
+def literal_codes() -> set[str]:
+    """Whatever text in the sources reads like a code: `match.over`."""
+    code = re.compile(rf"({'|'.join(SECTIONS)})\.[a-z-]*[a-z]")
+    constants = (node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {text for text in constants if code.fullmatch(text)}
+
+
+def composed_codes() -> set[str]:
+    """A pattern for each code that the sources compose: `f"{game}.event-{kind}"`, or `f"terminal.{name}"`."""
+    patterns = set()
+    for node in nodes():
+        if isinstance(node, ast.JoinedStr):
+            parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+            told = "".join("*" if part is None else str(part) for part in parts)
+            if re.fullmatch(rf"({'|'.join(SECTIONS)}|\*)\.[a-z*-]+", told) and told != "*.*":
+                patterns.add(re.escape(told).replace(r"\*", ANYTHING))
+    return patterns
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+@pytest.mark.parametrize("code", sorted(ENTRIES))
+def test_an_entry_says_the_same_in_both_languages(code: str) -> None:
+    entry = ENTRIES[code]
+    assert set(entry) - {"clause"} == set(words.LANGUAGES)
+    assert all(entry[language].strip() for language in words.LANGUAGES)
+    assert places(entry["en"]) == places(entry["fr"])
+
+
+def test_every_code_in_the_sources_has_an_entry() -> None:
+    assert literal_codes() - ENTRIES.keys() == set()
+    for pattern in composed_codes():
+        assert any(re.fullmatch(pattern, code) for code in ENTRIES), pattern
+
+
+def test_every_entry_is_used() -> None:
+    patterns = composed_codes()
+    unused = ENTRIES.keys() - literal_codes()
+    assert sorted(code for code in unused if not any(re.fullmatch(pattern, code) for pattern in patterns)) == []
+
+
+def speaks(called: ast.expr) -> bool:
+    """Whether a call is one of `say`, or makes an error."""
+    return ast.unparse(called).split(".")[-1] in ("say", *(name for name in dir(errors) if name[0].isupper()))
+
+
+def test_whoever_says_a_sentence_fills_its_places() -> None:
+    for node in nodes():
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant) and speaks(node.func):
+            code, given = node.args[0].value, {keyword.arg for keyword in node.keywords}
+            if code in ENTRIES and None not in given:
+                assert places(ENTRIES[code]["en"]) <= given, code
+
+
+def test_a_sentence_has_its_clause_at_the_end() -> None:
+    assert words.say("le-plouf.corner", cell="a1").endswith(" (LP-7)")
+    assert words.say("le-plouf.corner", "fr", cell="a1").endswith(" (LP-7)")
+    assert "(" not in words.say("match.over")
+
+
+def test_an_error_is_said_in_french_with_the_error_inside_it() -> None:
+    inner = lido.IllegalMove("match.over")
+    outer = lido.BadRecord("match.record-move", number=3, move="a1", why=inner)
+    assert inner.said("fr") in outer.said("fr")
+    assert str(outer) == outer.said("en")
+    assert str(inner) in str(outer)
