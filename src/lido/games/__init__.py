@@ -7,7 +7,7 @@ from typing import Any
 from lido.errors import BadSetup
 from lido.game import Game
 
-MODULES = {"le-plouf": "lido.games.le_plouf"}
+MODULES = {"le-plouf": "lido.games.le_plouf", "splash": "lido.games.splash"}
 """Where the rules of each game are; loaded when first asked for."""
 
 

@@ -33,9 +33,7 @@ class Touching:
 
     def neighbours(self, piece: str) -> set[str]:
         """The pieces that a piece touches."""
-        return {
-            other for one, two, _ in self.contacts for here, other in ((one, two), (two, one)) if here == piece
-        }
+        return {other for one, two, _ in self.contacts for here, other in ((one, two), (two, one)) if here == piece}
 
 
 @dataclass(frozen=True)

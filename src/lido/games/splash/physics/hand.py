@@ -93,17 +93,17 @@ class Placement:
         """The force and the torque of the hand, limited."""
         pose = self._world.pose(self._piece)
         velocity, spin = self._world.velocity(self._piece)
-        stiffness, damping = PULL * PULL, 2 * DAMPING * PULL
-        x, y, z = (
-            self._mass * (stiffness * (aim - at) - damping * speed)
-            for aim, at, speed in zip(target.pos, pose.pos, velocity, strict=True)
-        )
+        off = (target.pos[0] - pose.pos[0], target.pos[1] - pose.pos[1], target.pos[2] - pose.pos[2])
         turn = turn_vector(product(target.quat, inverse(pose.quat)))
-        turning = rotated(pose.quat, spin)
-        torque = tuple(
-            self._inertia * (stiffness * angle - damping * speed)
-            for angle, speed in zip(turn, turning, strict=True)
-        )
+        x, y, z = _spring(off, velocity, self._mass)
+        torque = _spring(turn, rotated(pose.quat, spin), self._inertia)
         most = STRONGEST * self._mass * GRAVITY
         return limited((x, y, z + self._mass * GRAVITY), most), limited(torque, most * LEVER)
 
+
+def _spring(off: Vector, speed: Vector, inertia: float) -> Vector:
+    """What pulls a mass back that is off by so much and moves so fast."""
+    x, y, z = (
+        inertia * (PULL * PULL * away - 2 * DAMPING * PULL * moving) for away, moving in zip(off, speed, strict=True)
+    )
+    return (x, y, z)

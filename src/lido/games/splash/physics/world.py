@@ -90,7 +90,15 @@ def model(scene: Scene, *, awake: frozenset[str] | None = None, skin: float = SK
         else:
             half = [side * UNITS / 2 for side in SIZES[shape(piece)]]
             body.add_geom(name=piece, type=mujoco.mjtGeom.mjGEOM_BOX, size=half, **wood)
-    return spec.compile()
+    compiled = spec.compile()
+    # To the last bit: compiling makes every quaternion a unit anew.
+    compiled.qpos0[:] = [number for piece in sorted(scene) for number in _inside(scene[piece])]
+    return compiled
+
+
+def _inside(pose: Pose) -> list[float]:
+    """A pose in the units of the simulation."""
+    return [*(UNITS * part for part in pose.pos), *pose.quat]
 
 
 class World:
@@ -199,7 +207,7 @@ class Probe:
     def free(self, pose: Pose) -> float:
         """Metres to the nearest other piece or to the table, no more than one; negative inside of something."""
         at = FREE * (self._geom - 1)
-        self._data.qpos[at : at + FREE] = [*(UNITS * part for part in pose.pos), *pose.quat]
+        self._data.qpos[at : at + FREE] = _inside(pose)
         mujoco.mj_kinematics(self._model, self._data)
         return min(self._to(other) for other in self._others) / UNITS
 
