@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from lido.errors import IllegalMove
 from lido.game import Json, Played
 from lido.games.splash.judge import matching
-from lido.games.splash.physics.assist import path_to, place, read_spot
+from lido.games.splash.physics.assist import Landing, path_to, read_spot
 from lido.games.splash.physics.path import Path, read_path
 from lido.games.splash.pieces import PIECES
 from lido.games.splash.rest import Recorded, Simulated
@@ -91,7 +91,8 @@ def _path(state: State, details: dict[str, Json]) -> Path:
     if details.keys() != {"pose"} or state.held is None:
         raise IllegalMove("splash.place-how")
     target = next(iter(state.targets), None)
-    return path_to(state.pieces, state.held, place(state.pieces, state.held, target, read_spot(details["pose"])))
+    pose = Landing(state.pieces, state.held).at(target, read_spot(details["pose"]))
+    return path_to(state.pieces, state.held, pose)
 
 
 def _base(state: State, words: list[str], details: dict[str, Json]) -> Played[State]:

@@ -72,22 +72,34 @@ def read_spot(document: Json) -> Spot:
     return Spot(x, y, yaw, int(face))
 
 
-def place(scene: Scene, piece: str, target: str | None, spot: Spot) -> Pose:
-    """Where a piece is when it just touches what is under it at a spot of its target, or of the table."""
-    x, y, _ = scene[target].pos if target else (0.0, 0.0, 0.0)
-    x, y = x + spot.x, y + spot.y
-    if math.hypot(x, y) > REACH:
-        raise IllegalMove("splash.path-reach", time=0.0, reach=REACH, highest=HIGHEST)
-    half = -bottom(piece, Pose((0.0, 0.0, 0.0), spot.quat))
-    surface = top(target, scene[target]) if target else 0.0
-    # Lower it by what is free around it: never too far, and soon as far as it goes.
-    probe, z = Probe(scene, piece), surface + half + NEAR
-    for _ in range(MOST_LOOKS):
-        free = probe.free(Pose((x, y, z), spot.quat))
-        if free <= PRECISION:
-            break
-        z -= free
-    return Pose((x, y, z), spot.quat)
+class Landing:
+    """Finds where a piece comes down on a scene."""
+
+    def __init__(self, scene: Scene, piece: str) -> None:
+        self._scene = scene
+        self._piece = piece
+        self._probe = Probe(scene, piece)
+
+    def at(self, target: str | None, spot: Spot) -> Pose:
+        """Where the piece just touches what is under it at a spot of its target, or of the table."""
+        x, y, _ = self._scene[target].pos if target else (0.0, 0.0, 0.0)
+        x, y = x + spot.x, y + spot.y
+        if math.hypot(x, y) > REACH:
+            raise IllegalMove("splash.path-reach", time=0.0, reach=REACH, highest=HIGHEST)
+        half = -bottom(self._piece, Pose((0.0, 0.0, 0.0), spot.quat))
+        z = half + NEAR + (top(target, self._scene[target]) if target else 0.0)
+        # Lower it by what is free around it: never too far, and soon as far as it goes.
+        for _ in range(MOST_LOOKS):
+            free = self._probe.free(Pose((x, y, z), spot.quat))
+            if free <= PRECISION:
+                break
+            z -= free
+        return Pose((x, y, z), spot.quat)
+
+    def clear(self, pose: Pose) -> Pose:
+        """The pose, raised as far as the piece would be inside of something."""
+        x, y, z = pose.pos
+        return Pose((x, y, z + max(0.0, -self._probe.free(pose))), pose.quat)
 
 
 def path_to(scene: Scene, piece: str, pose: Pose, tremor: Tremor | None = None, seed: str | int | None = None) -> Path:
@@ -105,19 +117,25 @@ def path_to(scene: Scene, piece: str, pose: Pose, tremor: Tremor | None = None, 
     return path if tremor is None else trembling(path, tremor, random.Random(seed))
 
 
+def unsteady(pose: Pose, tremor: Tremor, rng: random.Random) -> Pose:
+    """Where an unsteady hand really brings a piece: a little off, a little tilted."""
+    x, y, z = pose.pos
+    lean = about(_direction(rng), rng.gauss(0, tremor.tilt))
+    return Pose((x + rng.gauss(0, tremor.aim), y + rng.gauss(0, tremor.aim), z), product(lean, pose.quat))
+
+
 def trembling(path: Path, tremor: Tremor, rng: random.Random) -> Path:
     """The path as an unsteady hand carries it out: aimed a little wrong, shaking a little."""
     assert path.release is not None
-    offset = (rng.gauss(0, tremor.aim), rng.gauss(0, tremor.aim), 0.0)
-    lean = about(_direction(rng), rng.gauss(0, tremor.tilt))
-    shakes = [_shake(tremor.shake, rng) for _ in offset]
+    missed = unsteady(Pose((0.0, 0.0, 0.0)), tremor, rng)
+    shakes = [_shake(tremor.shake, rng) for _ in missed.pos]
     shaken = Path()
     beats = round(path.release / BEAT)
     for beat in range(beats + 1):
         time = path.release * beat / beats
         pose = path.at(time)
-        x, y, z = (a + b + shake(time) for a, b, shake in zip(pose.pos, offset, shakes, strict=True))
-        shaken.add(Target(time, Pose((x, y, z), product(lean, pose.quat))))
+        x, y, z = (a + b + shake(time) for a, b, shake in zip(pose.pos, missed.pos, shakes, strict=True))
+        shaken.add(Target(time, Pose((x, y, max(z, 0.0)), product(missed.quat, pose.quat))))
     shaken.let_go(path.release)
     return shaken
 

@@ -4,10 +4,12 @@ Outside, lengths are metres. Inside, a length unit is 1/128 m, so that numbers a
 poses go in and out without losing a bit; masses are grams, times seconds.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import mujoco
 import numpy as np
+from mujoco import rollout
 from numpy.typing import NDArray
 
 from lido.games.splash.judge import Contact, Touching
@@ -26,9 +28,9 @@ FRICTION = 0.5
 STIFFNESS = (0.002, 1.0)
 IMPEDANCE = (0.99, 0.999, 0.0001, 0.5, 2.0)
 SKIN = 3e-6
-"""Metres from which on two surfaces press on each other: pieces that touch exactly are then nearly at rest."""
-TOUCH = 5e-5
-"""Metres within which two pieces touch, to the judge."""
+"""Metres from its surface at which a piece is felt by another: two that touch exactly are then nearly at rest."""
+TOUCH = 2.5e-5
+"""The same for the judge: pieces within twice this many metres touch."""
 
 REST_SPEED = 0.001
 REST_SPIN = 0.05
@@ -42,6 +44,7 @@ FREE = 7
 """A pose inside is so many numbers."""
 MOVING = 6
 """A velocity inside is so many numbers."""
+FULL = mujoco.mjtState.mjSTATE_FULLPHYSICS
 INTEGRATION = mujoco.mjtState.mjSTATE_INTEGRATION
 
 
@@ -213,3 +216,31 @@ class Probe:
 
     def _to(self, other: int) -> float:
         return float(mujoco.mj_geomDistance(self._model, self._data, self._geom, other, UNITS, None))
+
+
+class Trials:
+    """Many trials of setting one piece, all from the same scene, run side by side without the hand."""
+
+    def __init__(self, scene: Scene, piece: str, threads: int) -> None:
+        self._model = model({**scene, piece: Pose((0.0, 0.0, 0.0))})
+        self._data = [mujoco.MjData(self._model) for _ in range(threads)]
+        self._at = FREE * sorted((*scene, piece)).index(piece)
+        self._threads = threads
+
+    def moved(self, starts: Sequence[Pose], seconds: float) -> NDArray[np.float64]:
+        """By start of the piece, how far every piece is from where it began, in metres: `[starts, pieces]`."""
+        begin = np.zeros((len(starts), mujoco.mj_stateSize(self._model, FULL)))
+        poses = begin[:, 1 : 1 + self._model.nq]
+        poses[:] = self._model.qpos0
+        for row, start in zip(poses, starts, strict=True):
+            row[self._at : self._at + FREE] = _inside(start)
+        with rollout.Rollout(nthread=self._threads) as runs:
+            states, _ = runs.rollout(self._model, self._data, begin, nstep=round(seconds / STEP))
+        off = _places(states[:, -1, 1 : 1 + self._model.nq]) - _places(poses)
+        distances: NDArray[np.float64] = np.linalg.norm(off, axis=2) / UNITS
+        return distances
+
+
+def _places(qpos: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The positions alone, `[rows, pieces, 3]`."""
+    return qpos.reshape(len(qpos), -1, FREE)[:, :, :3]
