@@ -23,11 +23,13 @@ from lido.games.splash.space import Pose, rotated
 from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, State
 from lido.match import Sight
 
-DEFAULT_MS = 1_200
+DEFAULT_MS = 800
 WATCHED = 0.3
 """Seconds that a trial is watched."""
 FAR = 0.002
 """Metres: a piece that has moved so far has fallen or soon will."""
+ENOUGH, STEADY = 3, 0.0004
+"""A spot needs no more trials after so many in which nothing moved by so many metres."""
 THREADS = min(4, os.cpu_count() or 1)
 BATCH = 8
 """Trials between two looks at the clock."""
@@ -156,6 +158,8 @@ class Builder:
                     break
             going = sorted(filter(tried.get, going), key=lambda pose: sum(tried[pose]) / len(tried[pose]))
             going = going[: max(2, len(going) // 2)]
+            if len(tried[going[0]]) >= ENOUGH and max(tried[going[0]]) < STEADY:
+                break
         return going[0]
 
     def _spots(self, state: State, piece: str) -> list[tuple[str | None, Spot]]:
@@ -190,3 +194,6 @@ def _yaw(pose: Pose) -> float:
     """Which way a piece points, seen from above."""
     x, y, _ = rotated(pose.quat, (1.0, 0.0, 0.0))
     return math.atan2(y, x)
+
+
+BOT = Builder

@@ -157,7 +157,8 @@ class Go(Message):
         if table.match.turn is None:
             raise IllegalMove("match.over")
         sight = table.match.sight(table.match.turn)
-        return {"move": player.choose(sight, ms=self.ms, iterations=self.iterations)}
+        move = player.choose(sight, ms=self.ms, iterations=self.iterations)
+        return {"move": move, **player.details(sight, move, ms=self.ms, iterations=self.iterations)}
 
 
 class Analyse(Message):
