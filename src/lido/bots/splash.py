@@ -24,14 +24,14 @@ from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, State
 from lido.match import Sight
 
 DEFAULT_MS = 800
-WATCHED = 0.3
+WATCHED = 0.25
 """Seconds that a trial is watched."""
 FAR = 0.002
 """Metres: a piece that has moved so far has fallen or soon will."""
 ENOUGH, STEADY = 3, 0.0004
 """A spot needs no more trials after so many in which nothing moved by so many metres."""
 THREADS = min(4, os.cpu_count() or 1)
-BATCH = 8
+BATCH = 4
 """Trials between two looks at the clock."""
 
 OFFSETS = (0.0, -0.0015, 0.0015)
@@ -57,7 +57,7 @@ LEVELS = {
     "random": Level(TREMORS["gentle"], trials=0, gifts=0),
     "gentle": Level(TREMORS["gentle"], trials=4, gifts=0),
     "club": Level(TREMORS["club"], trials=24, gifts=3),
-    "expert": Level(TREMORS["expert"], trials=48, gifts=6),
+    "expert": Level(TREMORS["expert"], trials=48, gifts=4),
 }
 
 
