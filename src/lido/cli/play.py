@@ -4,14 +4,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rich.columns import Columns
 from rich.markup import escape
 from rich.text import Text
 
 from lido import bots, record
-from lido.cli.prompt import Asker, meant
+from lido.cli.hands import said
+from lido.cli.prompt import Asker
 from lido.cli.saved import Keeper
 from lido.cli.screen import Screen
 from lido.cli.table import LETTERS, Table
@@ -75,9 +76,9 @@ class Play:
             self.screen.console.print(notice)
         self._notices.clear()
 
-    def _play(self, move: str) -> None:
+    def _play(self, move: str, details: dict[str, Any]) -> None:
         """Play a move and keep the game."""
-        self.table.play(move)
+        self.table.play(move, **details)
         self._keep()
         if not self.screen.clears:
             self.screen.tell(self.table)
@@ -94,9 +95,10 @@ class Play:
         sight = self.table.match.sight(seat)
         thinking = self.screen.words("terminal.thinking", who=self._badge(seat))
         move = self._patiently(lambda: self._bots[seat].choose(sight), thinking)
+        details = self._patiently(lambda: self._bots[seat].details(sight, move), thinking)
         if self.screen.clears and not self.table.persons:
             time.sleep(PAUSE)
-        self._play(move)
+        self._play(move, details)
 
     def _patiently(self, work: Callable[[], T], saying: str) -> T:
         """The result of `work`, with something on the screen if it takes long."""
@@ -136,7 +138,7 @@ class Play:
             if command := TYPED.get(name.casefold()):
                 return self._obey(command, rest.strip(), seat)
             if typed:
-                self._play(meant(typed, legal))
+                self._play(*said(self.table, typed))
         except LidoError as refused:
             self.screen.refuse(refused)
             return False

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-MODULES = {"le-plouf": "lido.pictures.le_plouf"}
+MODULES = {"le-plouf": "lido.pictures.le_plouf", "splash": "lido.pictures.splash"}
 
 
 def svg(view: Mapping[str, Any]) -> str:

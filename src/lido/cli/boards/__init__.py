@@ -9,7 +9,7 @@ from rich.text import Text
 
 from lido.game import Event
 
-MODULES = {"le-plouf": "lido.cli.boards.le_plouf"}
+MODULES = {"le-plouf": "lido.cli.boards.le_plouf", "splash": "lido.cli.boards.splash"}
 
 
 class Board(Protocol):
