@@ -19,7 +19,7 @@ TOWARDS: Vector = (
 )
 """From the scene to the eye."""
 ABOVE: Vector = (-math.sin(AZIMUTH) * math.sin(ELEVATION), math.cos(AZIMUTH) * math.sin(ELEVATION), math.cos(ELEVATION))
-LIGHT: Vector = (-0.42, -0.38, 0.824)
+LIGHT: Vector = (-0.36, -0.32, 0.876)
 """From the scene to the light: high, from the left."""
 TOUCHING = 2e-4
 """Metres by which neighbours may seem to overlap and still be one behind the other."""
@@ -33,7 +33,7 @@ PAINTS = {
     "blue": (58, 124, 201),
     "purple": (134, 84, 176),
 }
-AMBIENT, DIFFUSE = 0.62, 0.46
+AMBIENT, DIFFUSE = 0.70, 0.38
 SHADOW = 'fill="#12263a" fill-opacity=".26"'
 
 

@@ -1,11 +1,12 @@
 """Splash! as SVG: the tower on its table in an axonometric view, and what every seat has."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lido.games.splash.pieces import SIZES, colour, shape
 from lido.games.splash.space import UP, Pose, about
-from lido.pictures.solids import Frame, Point, Solid, back_to_front, drawn, seen, shadow_on_table, solids
+from lido.pictures.solids import ELEVATION, Frame, Point, Solid, back_to_front, drawn, seen, shadow_on_table, solids
 
 WIDTH, HEIGHT = 720, 560
 PANEL = 300
@@ -13,8 +14,10 @@ PANEL = 300
 MARGIN = 34
 LARGEST = 5_200.0
 """Pixels to a metre at most: a single piece does not fill the picture."""
-SMALL = 900.0
+SMALL = 1_050.0
 """Pixels to a metre in the reserves."""
+LEAST_TABLE = 0.075
+"""Metres from the middle of the table to its edge, at least."""
 SEATS = "ABCDEF"
 SHAPES = list(SIZES)
 DROP = "M0 -7C3 -2 5 0 5 3A5 5 0 0 1 -5 3C-5 0 -3 -2 0 -7Z"
@@ -33,42 +36,39 @@ def svg(view: Mapping[str, Any]) -> str:
 
 
 def _tower(view: Mapping[str, Any]) -> str:
-    """The tower with its shadow, as large as it fits."""
+    """The tower and its shadow on the table, as large as it fits."""
     standing = solids(view["pieces"])
-    shadows = [shadow_on_table(solid) for solid in standing]
-    points = [point for solid in standing for point in solid.outline] + [point for shade in shadows for point in shade]
-    frame = _fitted(points)
-    ground = _table(frame, standing)
-    shade = "".join(frame.path(outline) for outline in shadows)
+    frame = _fitted([point for solid in standing for point in solid.outline])
+    shade = "".join(frame.path(shadow_on_table(solid)) for solid in standing)
     painted = "".join(drawn(solid, frame, standing) for solid in back_to_front(standing))
-    return f'{ground}<path d="{shade}" fill="#12263a" fill-opacity=".2"/>{painted}'
+    shadow = f'<path d="{shade}" fill="#12263a" fill-opacity=".2" clip-path="url(#table)"/>'
+    return f'<g clip-path="url(#left)">{_table(frame, standing)}{shadow}{painted}</g>'
 
 
 def _fitted(points: Sequence[Point]) -> Frame:
     """The frame in which all points are in the left part of the picture, low and in the middle."""
-    room, tall = WIDTH - PANEL - 2 * MARGIN, HEIGHT - 2 * MARGIN
+    room, tall = WIDTH - PANEL - 2 * MARGIN, HEIGHT - 3 * MARGIN
     if not points:
         return Frame(MARGIN + room / 2, HEIGHT - 3 * MARGIN, LARGEST)
     xs, ys = zip(*points, strict=True)
     scale = min(LARGEST, room / (max(xs) - min(xs)), tall / (max(ys) - min(ys)))
     x = MARGIN + room / 2 - scale * (max(xs) + min(xs)) / 2
-    return Frame(x, HEIGHT - MARGIN - scale * max(ys), scale)
+    return Frame(x, HEIGHT - 2 * MARGIN - scale * max(ys), scale)
 
 
 def _table(frame: Frame, standing: Sequence[Solid]) -> str:
-    """A round of wood under the tower."""
-    low = [corner for solid in standing for corner in solid.corners]
-    far = max([0.035, *(max(abs(x), abs(y)) for x, y, _ in low)]) * 1.25
-    centre, side, front = seen((0.0, 0.0, 0.0)), seen((far, 0.0, 0.0)), seen((0.0, -far, 0.0))
+    """A round of wood under everything, which shadows end at."""
+    corners = [corner for solid in standing for corner in solid.corners]
+    reach = max([LEAST_TABLE, *(1.3 * max(abs(x), abs(y)) for x, y, _ in corners)])
     # A circle on the table is an ellipse with level axes to this eye.
-    wide = (side[0] ** 2 + front[0] ** 2) ** 0.5 * frame.scale
-    high = (side[1] ** 2 + front[1] ** 2) ** 0.5 * frame.scale
-    size = f'rx="{wide:.1f}" ry="{high:.1f}"'
-    x, y = frame.x + frame.scale * centre[0], frame.y + frame.scale * centre[1]
+    wide, high = reach * frame.scale, reach * frame.scale * math.sin(ELEVATION)
+    x, y = seen((0.0, 0.0, 0.0))
+    size = f'cx="{frame.x + frame.scale * x:.1f}" rx="{wide:.1f}" ry="{high:.1f}"'
+    level = frame.y + frame.scale * y
     return (
         f'<clipPath id="left"><rect width="{WIDTH - PANEL}" height="{HEIGHT}" rx="18"/></clipPath>'
-        f'<g clip-path="url(#left)"><ellipse cx="{x:.1f}" cy="{y + 5:.1f}" {size} fill="#c9a876"/>'
-        f'<ellipse cx="{x:.1f}" cy="{y:.1f}" {size} fill="#ecd9b6"/></g>'
+        f'<clipPath id="table"><ellipse {size} cy="{level:.1f}"/></clipPath>'
+        f'<ellipse {size} cy="{level + 6:.1f}" fill="#c9a876"/><ellipse {size} cy="{level:.1f}" fill="#ecd9b6"/>'
     )
 
 

@@ -7,6 +7,8 @@ of bots lasts some forty moves after the draft, a third of them placements.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import msgspec
+
 from lido.deal import Draws
 from lido.errors import BadPosition, BadSetup
 from lido.game import Game, Json, Options, Played, Result, Start
@@ -104,11 +106,20 @@ class Splash(Game[State]):
         }
 
 
+class Deal(msgspec.Struct, forbid_unknown_fields=True):
+    """What chance decides where the pieces are dealt."""
+
+    reserves: list[list[str]]
+
+
 def _dealt(deal: Json, players: int) -> tuple[frozenset[str], ...]:
     """The reserves of a deal, or BadSetup."""
     each = (len(PIECES) - BOXED.get(players, 0)) // players
-    reserves = deal["reserves"] if isinstance(deal, Mapping) and deal.keys() == {"reserves"} else []
-    named = [piece for reserve in reserves if isinstance(reserve, list) for piece in reserve]
+    try:
+        reserves = msgspec.convert(deal, Deal).reserves
+    except msgspec.ValidationError as error:
+        raise BadSetup("splash.deal", players=players, each=each) from error
+    named = [piece for reserve in reserves for piece in reserve]
     shared = [len(reserve) for reserve in reserves] == [each] * players
     if not shared or sorted(named) != sorted(set(PIECES).intersection(named)):
         raise BadSetup("splash.deal", players=players, each=each)

@@ -4,9 +4,12 @@ It pulls the piece towards its target as a spring of limited force would: a rush
 a clumsy one knocks. The piece collides as it always does; the hand itself touches nothing else.
 """
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lido.errors import IllegalMove
 from lido.games.splash.physics.path import Path, Target
-from lido.games.splash.physics.world import SKIN, STEP, Probe, Saved, World
+from lido.games.splash.physics.world import SKIN, STEP, Probe, World
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import Pose, Vector, inverse, limited, product, rotated, turn_vector
 
@@ -61,12 +64,12 @@ class Placement:
         """Where everything is now."""
         return self._world.scene()
 
-    def save(self) -> Saved:
+    def save(self) -> NDArray[np.float64]:
         """The state of the world to the last bit; with the path so far it is all there is."""
         return self._world.save()
 
     @classmethod
-    def resumed(cls, scene: Scene, piece: str, path: Path, saved: Saved) -> "Placement":
+    def resumed(cls, scene: Scene, piece: str, path: Path, saved: NDArray[np.float64]) -> "Placement":
         """A placement as it was when it was saved."""
         placement = cls(scene, piece, path.targets[0].pose)
         placement.path = Path(list(path.targets))

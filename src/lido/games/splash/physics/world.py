@@ -5,7 +5,7 @@ poses go in and out without losing a bit; masses are grams, times seconds.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import mujoco
 import numpy as np
@@ -46,13 +46,6 @@ MOVING = 6
 """A velocity inside is so many numbers."""
 FULL = mujoco.mjtState.mjSTATE_FULLPHYSICS
 INTEGRATION = mujoco.mjtState.mjSTATE_INTEGRATION
-
-
-class Saved(NamedTuple):
-    """All that decides how a world goes on."""
-
-    state: NDArray[np.float64]
-    asleep: NDArray[np.int32]
 
 
 def model(scene: Scene, *, awake: frozenset[str] | None = None, skin: float = SKIN) -> mujoco.MjModel:
@@ -165,17 +158,19 @@ class World:
         moving = np.square(self._data.qvel.reshape(-1, 2, 3)).sum(axis=2)
         return bool((moving < ((REST_SPEED * UNITS) ** 2, REST_SPIN**2)).all())
 
-    def save(self) -> Saved:
-        """The state to the last bit."""
+    def save(self) -> NDArray[np.float64]:
+        """The state, to the last bit."""
         state = np.empty(mujoco.mj_stateSize(self._model, INTEGRATION))
         mujoco.mj_getState(self._model, self._data, state, INTEGRATION)
-        return Saved(state, self._data.tree_asleep.copy())
+        return state
 
-    def restore(self, saved: Saved) -> None:
-        """Go back to a state of a world with the same beginning: it goes on exactly as it did."""
+    def restore(self, state: NDArray[np.float64]) -> None:
+        """Go back to a state of a world with the same beginning: it goes on exactly as it did.
+
+        What slept then sleeps again, and what has moved or moves is woken by that.
+        """
         mujoco.mj_resetData(self._model, self._data)
-        mujoco.mj_setState(self._model, self._data, saved.state, INTEGRATION)
-        self._data.tree_asleep[:] = saved.asleep
+        mujoco.mj_setState(self._model, self._data, state, INTEGRATION)
 
 
 def touching(scene: Scene) -> Touching:
