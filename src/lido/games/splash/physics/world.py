@@ -12,9 +12,13 @@ import numpy as np
 from mujoco import rollout
 from numpy.typing import NDArray
 
+from lido.errors import IllegalMove
 from lido.games.splash.judge import Contact, Touching
 from lido.games.splash.pieces import CORNERS, SIZES, Scene, shape
 from lido.games.splash.space import Pose, Vector
+
+# MuJoCo would write its warnings to a file where the program was started; `settle` looks for itself.
+mujoco.set_mju_user_warning(lambda message: None)
 
 UNITS = 128.0
 """Length units in a metre."""
@@ -27,7 +31,7 @@ FRICTION = 0.5
 """Varnished wood on wood, and on the table."""
 STIFFNESS = (0.002, 1.0)
 IMPEDANCE = (0.99, 0.999, 0.0001, 0.5, 2.0)
-SKIN = 3e-6
+SKIN = 1.2e-5
 """Metres from its surface at which a piece is felt by another: two that touch exactly are then nearly at rest."""
 TOUCH = 2.5e-5
 """The same for the judge: pieces within twice this many metres touch."""
@@ -59,7 +63,7 @@ def model(scene: Scene, *, awake: frozenset[str] | None = None, skin: float = SK
     option.gravity = [0, 0, -GRAVITY]
     option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
     option.impratio = 10
-    option.integrator = mujoco.mjtIntegrator.mjINT_EULER
+    option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
     # A world that ran wild must be seen, not begun anew.
     option.disableflags |= mujoco.mjtDisableBit.mjDSBL_AUTORESET
     if awake is not None:
@@ -152,6 +156,8 @@ class World:
             self.step(LOOK)
             elapsed += LOOK * STEP
             quiet = quiet + LOOK * STEP if self._still() else 0.0
+        if not np.isfinite(self._data.qpos).all():
+            raise IllegalMove("splash.wild")
         return self.scene()
 
     def _still(self) -> bool:
