@@ -14,6 +14,8 @@ from lido.match import Match
 
 GAMES = 100
 DUELS = 60
+HASTE = 150
+"""Milliseconds for a thought: a game in a few seconds shows as much as one in a minute."""
 LONGEST = 1_000
 """Moves after which a game is given up, which would be an error."""
 
@@ -30,8 +32,8 @@ class Played:
     """Seconds that the slowest placement was thought about."""
 
 
-def played(levels: list[str], seed: str, **options: str | int) -> Played:
-    """One game, from the first piece taken to the end."""
+def played(levels: list[str], seed: str, ms: int | None = HASTE, **options: str | int) -> Played:
+    """One game, from the first piece taken to the end, with so many milliseconds for a thought."""
     match = lido.new("splash", players=len(levels), seed=seed, options=options)
     players = [bots.bot(level, f"{seed} {seat}") for seat, level in enumerate(levels)]
     highest = falls = placements = 0
@@ -39,8 +41,8 @@ def played(levels: list[str], seed: str, **options: str | int) -> Played:
     while match.turn:
         sight, bot = match.sight(match.turn), players[match.turn - 1]
         began = time.perf_counter()
-        move = bot.choose(sight)
-        details = bot.details(sight, move)
+        move = bot.choose(sight, ms=ms)
+        details = bot.details(sight, move, ms=ms)
         if move == "place":
             slowest = max(slowest, time.perf_counter() - began)
         for event in match.play(move, **details):

@@ -44,6 +44,11 @@ def match(*reserves: Sequence[str], options: dict[str, Any] | None = None, **sce
     return lido.new("splash", players=len(reserves), options=options, position=scene)
 
 
+def holding(piece: str, *reserves: Sequence[str], source: int = 1, **scene: Any) -> lido.Match:
+    """Seat 2 holds a piece that seat 1 gave."""
+    return match(*reserves, **{"held": piece, "seat": 2, "step": "place", "from": source, **scene})
+
+
 def settle(game: lido.Match, *scenes: Sequence[Placed]) -> list[dict[str, Any]]:
     """Place the piece in the hand so that everything comes to lie as in the scenes."""
     return game.play("place", path=PATH, release=0.1, settled=[list(scene) for scene in scenes])

@@ -1,5 +1,7 @@
 """Falls that are not the active player's doing."""
 
+from typing import Any
+
 import pytest
 
 import lido
@@ -11,7 +13,7 @@ TOWER = ("red-cube", "blue-cube", "green-cube", "orange-cube", "yellow-cube")
 LYING = [*stack("red-cube", "blue-cube"), *scattered("green-cube", "orange-cube", "yellow-cube")]
 
 
-def game(**more: object) -> lido.Match:
+def game(**more: Any) -> lido.Match:
     return match(["red-plate"], ["blue-plate"], ["red-prism"], pieces=stack(*TOWER), **more)
 
 

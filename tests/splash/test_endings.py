@@ -1,17 +1,18 @@
 """How a game ends, and who is paid."""
 
+from typing import Any
+
 import pytest
 
 import lido
-from tests.splash.scenes import FAR, match, settle, stack
+from tests.splash.scenes import FAR, holding, settle, stack
 
 clause = pytest.mark.clause
 
 
-def holding(*reserves: list[str], source: int, options: dict[str, int] | None = None, **more: object) -> lido.Match:
+def building(*reserves: list[str], source: int, **more: Any) -> lido.Match:
     """Seat 2 holds the red-mini that seat 1 gave, over a red cube."""
-    scene = {"pieces": stack("red-cube"), "held": "red-mini", "seat": 2, "step": "place", "from": source, **more}
-    return match(*reserves, options=options, **scene)
+    return holding("red-mini", *reserves, source=source, pieces=stack("red-cube"), **more)
 
 
 STANDS = stack("red-cube", "red-mini")
@@ -20,28 +21,28 @@ FALLS = [*stack("red-cube"), *stack("red-mini", x=FAR)]
 
 @clause("SP-16", "SP-R5")
 def test_a_player_whose_last_piece_has_been_set_wins() -> None:
-    game = holding([], ["blue-plate"], ["blue-mini"], source=1)
+    game = building([], ["blue-plate"], ["blue-mini"], source=1)
     assert settle(game, STANDS)[-1] == {"event": "over", "payoffs": [1.0, 0.0, 0.0], "reason": "reserve"}
     assert game.view(0)["step"] == "over"
 
 
 @clause("SP-R5")
 def test_the_win_is_for_the_reserve_the_piece_came_from_whoever_gave_it() -> None:
-    game = holding(["green-plate"], ["blue-plate"], [], source=3)
+    game = building(["green-plate"], ["blue-plate"], [], source=3)
     settle(game, STANDS)
     assert game.result == ((0.0, 0.0, 1.0), "reserve")
 
 
 @clause("SP-R5")
 def test_another_empty_reserve_wins_nothing() -> None:
-    game = holding(["green-plate"], [], ["blue-mini"], source=1)
+    game = building(["green-plate"], [], ["blue-mini"], source=1)
     settle(game, STANDS)
     assert game.result is None
 
 
 @clause("SP-R5")
 def test_an_empty_reserve_wins_nothing_when_the_tower_falls() -> None:
-    game = holding([], ["blue-plate"], ["blue-mini"], source=1)
+    game = building([], ["blue-plate"], ["blue-mini"], source=1)
     settle(game, FALLS)
     game.play("base red-cube", settled=[stack("red-cube")])
     assert game.result is None
@@ -51,7 +52,7 @@ def test_an_empty_reserve_wins_nothing_when_the_tower_falls() -> None:
 @clause("SP-17")
 def test_three_drops_win_and_two_do_not() -> None:
     for drops, result in ((1, None), (2, ((1.0, 0.0, 0.0), "drops"))):
-        game = holding(["green-plate"], ["blue-plate"], ["blue-mini"], source=1, drops=[drops, 2, 2])
+        game = building(["green-plate"], ["blue-plate"], ["blue-mini"], source=1, drops=[drops, 2, 2])
         settle(game, FALLS)
         assert game.result == result
 
@@ -63,7 +64,7 @@ def test_three_drops_win_and_two_do_not() -> None:
 )
 def test_partners_face_each_other_and_share_a_win(players: int, teams: int, winners: set[int]) -> None:
     others = [["green-plate"], ["green-mini"], ["green-cube"], ["green-stick"], ["green-prism"]][: players - 1]
-    game = holding([], *others, source=1, options={"teams": teams})
+    game = building([], *others, source=1, options={"teams": teams})
     settle(game, STANDS)
     assert game.result
     expected = [1 / len(winners) if seat in winners else 0 for seat in range(1, players + 1)]
@@ -73,10 +74,10 @@ def test_partners_face_each_other_and_share_a_win(players: int, teams: int, winn
 @clause("SP-18", "SP-17")
 def test_a_team_wins_by_the_drops_of_one_member_and_not_of_all_together() -> None:
     reserves = (["green-plate"], ["green-mini"], ["green-cube"], ["green-stick"])
-    game = holding(*reserves, source=1, options={"teams": 2}, drops=[1, 0, 2, 0])
+    game = building(*reserves, source=1, options={"teams": 2}, drops=[1, 0, 2, 0])
     settle(game, FALLS)
     assert game.result is None
-    game = holding(*reserves, source=1, options={"teams": 2}, drops=[2, 0, 0, 0])
+    game = building(*reserves, source=1, options={"teams": 2}, drops=[2, 0, 0, 0])
     settle(game, FALLS)
     assert game.result == ((0.5, 0.0, 0.5, 0.0), "drops")
 
@@ -90,7 +91,7 @@ def test_other_teams_are_refused(players: int, teams: int) -> None:
 
 
 def test_if_nobody_has_a_piece_left_to_give_the_game_is_shared() -> None:
-    game = match([], [], pieces=stack("red-cube"), held="red-mini", seat=2, step="place", **{"from": 1})
+    game = building([], [], source=1)
     joined = [*stack("red-cube"), {"piece": "red-mini", "pos": [0.011, 0.0, 0.0035], "quat": [1.0, 0.0, 0.0, 0.0]}]
     settle(game, joined)
     assert game.result == ((0.5, 0.5), "reserve")

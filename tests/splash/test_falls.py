@@ -1,23 +1,25 @@
 """What happens when the tower falls: drops, the next base, the pieces taken up."""
 
+from typing import Any
+
 import pytest
 
 import lido
-from tests.splash.scenes import FAR, at, choose_base, match, refused, scattered, settle, stack
+from tests.splash.scenes import FAR, at, choose_base, holding, refused, scattered, settle, stack
 
 clause = pytest.mark.clause
 
 TOWER = ("red-cube", "blue-cube", "green-cube", "orange-cube")
 
 
-def holding(*reserves: list[str], pieces: tuple[str, ...] = TOWER, **more: object) -> lido.Match:
-    """Seat 2 holds the red-mini that seat 1 gave."""
-    return match(*reserves, pieces=stack(*pieces), held="red-mini", seat=2, step="place", **{"from": 1, **more})
+def falling(*reserves: list[str], pieces: tuple[str, ...] = TOWER, **more: Any) -> lido.Match:
+    """Seat 2 holds the red-mini that seat 1 gave, over a tower."""
+    return holding("red-mini", *reserves, pieces=stack(*pieces), **more)
 
 
 @clause("SP-10")
 def test_if_the_tower_stands_the_placer_gives_next() -> None:
-    game = holding(["red-plate"], ["blue-plate"], ["red-prism"], pieces=("red-cube",))
+    game = falling(["red-plate"], ["blue-plate"], ["red-prism"], pieces=("red-cube",))
     events = settle(game, stack("red-cube", "red-mini"))
     assert (events[0]["stands"], events[0]["fell"]) == (True, [])
     assert (game.turn, game.view(0)["step"], game.view(0)["drops"]) == (2, "give", [0, 0, 0])
@@ -25,7 +27,7 @@ def test_if_the_tower_stands_the_placer_gives_next() -> None:
 
 @clause("SP-11")
 def test_if_it_falls_the_giver_receives_a_drop() -> None:
-    game = holding(["red-plate"], ["blue-plate"], ["red-prism"])
+    game = falling(["red-plate"], ["blue-plate"], ["red-prism"])
     events = settle(game, [*stack(*TOWER), *stack("red-mini", x=FAR)], stack(*TOWER))
     assert (events[0]["stands"], events[0]["fell"]) == (False, ["red-mini"])
     assert events[1] == {"event": "drop", "seat": 1, "drops": 1}
@@ -34,7 +36,7 @@ def test_if_it_falls_the_giver_receives_a_drop() -> None:
 
 @clause("SP-12", "SP-14", "SP-15")
 def test_the_tallest_pile_is_the_next_base_and_the_placer_takes_up_the_rest_and_gives() -> None:
-    game = holding(["red-plate"], ["blue-plate"], ["red-prism"])
+    game = falling(["red-plate"], ["blue-plate"], ["red-prism"])
     fallen = [*stack("green-cube", "orange-cube", x=FAR), *stack("red-cube"), *stack("blue-cube", x=-FAR)]
     settle(game, [*fallen, *stack("red-mini", y=FAR)], stack("green-cube", "orange-cube", x=FAR))
     view = game.view(0)
@@ -45,7 +47,7 @@ def test_the_tallest_pile_is_the_next_base_and_the_placer_takes_up_the_rest_and_
 
 @clause("SP-13")
 def test_if_several_are_equally_tall_the_placer_chooses() -> None:
-    game = holding(["red-plate"], ["blue-plate"])
+    game = falling(["red-plate"], ["blue-plate"])
     piles = [*stack("red-cube", "blue-cube"), *stack("green-cube", "orange-cube", x=FAR), *stack("red-mini", y=FAR)]
     settle(game, piles)
     assert (game.turn, game.legal_moves()) == (2, ["base green-cube", "base red-cube"])
@@ -58,14 +60,14 @@ def test_if_several_are_equally_tall_the_placer_chooses() -> None:
 
 @clause("SP-13")
 def test_if_only_single_pieces_lie_there_the_placer_chooses_among_all() -> None:
-    game = holding(["red-plate"], ["blue-plate"], pieces=("red-cube", "blue-cube"))
+    game = falling(["red-plate"], ["blue-plate"], pieces=("red-cube", "blue-cube"))
     settle(game, scattered("red-cube", "blue-cube", "red-mini"))
     assert game.legal_moves() == ["base blue-cube", "base red-cube", "base red-mini"]
 
 
 @clause("SP-14", "SP-R9")
 def test_if_more_than_three_fell_the_placer_keeps_exactly_three_and_the_rest_is_boxed() -> None:
-    game = holding(["red-plate"], ["blue-plate"])
+    game = falling(["red-plate"], ["blue-plate"])
     settle(game, scattered("red-mini", *TOWER))
     choose_base(game, "red-cube", stack("red-cube", x=FAR))
     fell = ["blue-cube", "green-cube", "orange-cube", "red-mini"]
@@ -89,7 +91,7 @@ def test_if_more_than_three_fell_the_placer_keeps_exactly_three_and_the_rest_is_
 
 @clause("SP-R9")
 def test_if_three_fell_there_is_no_choice() -> None:
-    game = holding(["red-plate"], ["blue-plate"], pieces=TOWER[:3])
+    game = falling(["red-plate"], ["blue-plate"], pieces=TOWER[:3])
     settle(game, [*stack("red-cube"), *scattered("blue-cube", "green-cube", "red-mini")])
     choose_base(game, "red-cube", stack("red-cube"))
     assert (game.view(0)["step"], game.view(0)["box"]) == ("give", [])
@@ -98,7 +100,7 @@ def test_if_three_fell_there_is_no_choice() -> None:
 
 @clause("SP-R8")
 def test_all_outside_the_pile_is_removed_at_once_the_new_piece_included_and_the_rest_settles() -> None:
-    game = holding(["red-plate"], ["blue-plate"])
+    game = falling(["red-plate"], ["blue-plate"])
     resting = [*stack("red-cube", "blue-cube", "green-cube"), *stack("orange-cube", x=FAR), *stack("red-mini", x=-FAR)]
     settled = [at("red-cube", 0.0001, 0.0, 0.0075), *stack("red-cube", "blue-cube", "green-cube")[1:]]
     events = settle(game, resting, settled)
@@ -114,7 +116,7 @@ def test_all_outside_the_pile_is_removed_at_once_the_new_piece_included_and_the_
 
 @clause("SP-R8", "SP-12")
 def test_if_settling_splits_the_pile_a_base_is_found_again_without_another_drop() -> None:
-    game = holding(["red-plate"], ["blue-plate"])
+    game = falling(["red-plate"], ["blue-plate"])
     pile = [*stack("red-cube", "blue-cube", "green-cube"), *stack("orange-cube", x=FAR), *stack("red-mini", x=-FAR)]
     split = [*stack("red-cube", "blue-cube"), *stack("green-cube", x=FAR)]
     events = settle(game, pile, split, stack("red-cube", "blue-cube"))
@@ -125,7 +127,7 @@ def test_if_settling_splits_the_pile_a_base_is_found_again_without_another_drop(
 
 @clause("SP-R8", "SP-13")
 def test_if_settling_splits_the_pile_evenly_the_placer_chooses_again() -> None:
-    game = holding(["red-plate"], ["blue-plate"], pieces=TOWER[:3])
+    game = falling(["red-plate"], ["blue-plate"], pieces=TOWER[:3])
     pile = [*stack("red-cube", "blue-cube"), *stack("green-cube", x=FAR), *stack("red-mini", x=-FAR)]
     settle(game, pile, scattered("red-cube", "blue-cube"))
     assert (game.turn, game.legal_moves()) == (2, ["base blue-cube", "base red-cube"])
@@ -135,7 +137,7 @@ def test_if_settling_splits_the_pile_evenly_the_placer_chooses_again() -> None:
 
 @clause("SP-R6", "SP-R8")
 def test_a_fall_in_which_everything_stays_joined_removes_nothing() -> None:
-    game = holding(["red-plate"], ["blue-plate"], pieces=("red-cube",))
+    game = falling(["red-plate"], ["blue-plate"], pieces=("red-cube",))
     events = settle(game, [*stack("red-cube"), at("red-mini", 0.011, 0.0, 0.0035)])
     assert [event["event"] for event in events] == ["place", "drop", "base"]
     assert (game.turn, game.view(0)["step"], game.view(0)["base"]) == (2, "give", "red-mini")
@@ -143,7 +145,7 @@ def test_a_fall_in_which_everything_stays_joined_removes_nothing() -> None:
 
 @clause("SP-R10", "SP-17")
 def test_the_third_drop_ends_the_game_before_any_choice() -> None:
-    game = holding(["red-plate"], ["blue-plate"], drops=[2, 0], pieces=("red-cube", "blue-cube"))
+    game = falling(["red-plate"], ["blue-plate"], drops=[2, 0], pieces=("red-cube", "blue-cube"))
     events = settle(game, scattered("red-cube", "blue-cube", "red-mini"))
     assert [event["event"] for event in events] == ["place", "drop", "over"]
     assert game.result == ((1.0, 0.0), "drops")
@@ -153,7 +155,7 @@ def test_the_third_drop_ends_the_game_before_any_choice() -> None:
 @clause("SP-12")
 def test_a_base_of_two_feet_bears_the_next_tower() -> None:
     bridge = [*stack("red-cube"), *stack("blue-cube", x=0.02), at("green-stick", 0.01, 0.0, 0.0175)]
-    game = match(["red-plate"], ["blue-plate"], pieces=bridge, held="green-mini", seat=2, step="place", **{"from": 1})
+    game = holding("green-mini", ["red-plate"], ["blue-plate"], pieces=bridge)
     assert game.view(0)["targets"] == ["green-stick"]
     events = settle(game, [*bridge, at("green-mini", 0.01, 0.0, 0.0235)])
     assert events[0]["stands"]

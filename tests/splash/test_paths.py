@@ -1,25 +1,24 @@
 """Paths of a hand that cannot be are refused with a sentence, and the game is as it was."""
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 import lido
-from tests.splash.scenes import Placed, match, refused, settle, stack
+from tests.splash.scenes import holding, refused, settle, stack
 
 UPRIGHT = [1.0, 0.0, 0.0, 0.0]
 GOOD = [[0.0, 0.0, 0.0, 0.1, *UPRIGHT], [0.5, 0.0, 0.0, 0.02, *UPRIGHT], [0.7, 0.0, 0.0, 0.0185, *UPRIGHT]]
 
 
-def holding(pieces: Sequence[Placed] = stack("red-cube")) -> lido.Match:
-    scene = {"held": "red-mini", "seat": 2, "step": "place", "from": 1}
-    return match(["red-plate"], ["blue-plate"], pieces=pieces, **scene)
+def game(*, x: float = 0.0, y: float = 0.0) -> lido.Match:
+    """Seat 2 holds the red-mini over a red cube."""
+    return holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", x=x, y=y))
 
 
 def test_a_good_path_sets_the_piece() -> None:
-    events = holding().play("place", path=GOOD, release=0.9)
+    events = game().play("place", path=GOOD, release=0.9)
     assert events[0]["stands"]
     assert [entry["piece"] for entry in events[0]["pieces"]] == ["red-cube", "red-mini"]
 
@@ -66,7 +65,7 @@ def path(*changes: tuple[int, int, Any]) -> list[list[Any]]:
     ],
 )
 def test_a_path_that_cannot_be_is_refused(bad: Any, release: Any, code: str) -> None:
-    assert refused(holding(), "place", path=bad, release=release) == code
+    assert refused(game(), "place", path=bad, release=release) == code
 
 
 @pytest.mark.parametrize(
@@ -83,18 +82,18 @@ def test_a_path_that_cannot_be_is_refused(bad: Any, release: Any, code: str) -> 
     ],
 )
 def test_a_placement_is_a_path_with_its_release_or_a_pose(details: dict[str, Any], code: str) -> None:
-    assert refused(holding(), "place", **details) == code
+    assert refused(game(), "place", **details) == code
 
 
 def test_a_whole_turn_a_second_and_half_a_metre_a_second_are_allowed() -> None:
-    game = holding()
-    game.play("place", path=[[0, 0, 0, 0.3, *UPRIGHT], [0.5, 0, 0, 0.05, 0, 0, 0, 1]], release=0.5)
-    assert game.turn
+    table = game()
+    table.play("place", path=[[0, 0, 0, 0.3, *UPRIGHT], [0.5, 0, 0, 0.05, 0, 0, 0, 1]], release=0.5)
+    assert table.turn
 
 
 def test_an_assisted_placement_is_offset_from_the_middle_of_the_target() -> None:
-    game = holding(stack("red-cube", x=0.05, y=-0.02))
-    events = game.play("place", pose=[0.002, -0.001, 0.5, 0])
+    table = game(x=0.05, y=-0.02)
+    events = table.play("place", pose=[0.002, -0.001, 0.5, 0])
     assert events[0]["stands"]
     x, y, z = events[0]["pieces"][1]["pos"]
     assert (x, y, z) == pytest.approx((0.052, -0.021, 0.0185), abs=1e-4)
@@ -105,7 +104,7 @@ def test_an_assisted_placement_is_offset_from_the_middle_of_the_target() -> None
 def test_settled_scenes_that_cannot_have_come_of_a_move_are_refused() -> None:
     tower = stack("red-cube", "red-mini")
     for scenes in ([], [stack("red-cube")], [tower, tower], [stack("red-cube", "blue-mini")], ["red-cube"], 3):
-        assert refused(holding(), "place", path=GOOD, release=0.9, settled=scenes) == "splash.settled"
-    game = holding()
-    settle(game, tower)
-    assert game.view(0)["pieces"] == tower
+        assert refused(game(), "place", path=GOOD, release=0.9, settled=scenes) == "splash.settled"
+    table = game()
+    settle(table, tower)
+    assert table.view(0)["pieces"] == tower

@@ -69,10 +69,8 @@ def _pose(pos: Json, quat: Json, piece: str) -> Pose:
             raise BadPosition("splash.scene-pose", piece=piece)
     if math.hypot(*pos) > FARTHEST or abs(math.hypot(*quat) - 1) > UNIT_SLACK:
         raise BadPosition("splash.scene-pose", piece=piece)
-    # What the physics wrote is taken as it is, to the last bit; what a person wrote may need rounding.
-    exact = abs(math.hypot(*quat) - 1) < 1e-12
-    w, x, y, z = map(float, quat)
-    return Pose((float(pos[0]), float(pos[1]), float(pos[2])), (w, x, y, z) if exact else unit((w, x, y, z)))
+    x, y, z = map(float, pos)
+    return Pose((x, y, z), unit([float(part) for part in quat]))
 
 
 def _is_number(number: Json) -> bool:

@@ -78,10 +78,10 @@ def between(a: Quaternion, b: Quaternion, share: float) -> Quaternion:
 
 
 def unit(quat: Sequence[float]) -> Quaternion:
-    """The same rotation with a length of exactly 1, as far as floats go."""
+    """The same rotation with a length of 1; what has it already, as far as floats go, is left as it is."""
     w, x, y, z = quat
     size = math.sqrt(w * w + x * x + y * y + z * z)
-    return (w / size, x / size, y / size, z / size)
+    return (w, x, y, z) if abs(size - 1) < 1e-12 else (w / size, x / size, y / size, z / size)
 
 
 def length(vector: Vector) -> float:
