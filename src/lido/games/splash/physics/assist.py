@@ -57,9 +57,9 @@ class Tremor(NamedTuple):
 
 
 TREMORS = {
-    "expert": Tremor(aim=0.0003, shake=0.00005, tilt=0.004),
-    "club": Tremor(aim=0.0008, shake=0.00012, tilt=0.010),
-    "gentle": Tremor(aim=0.0016, shake=0.00025, tilt=0.020),
+    "expert": Tremor(aim=0.00025, shake=0.00004, tilt=0.004),
+    "club": Tremor(aim=0.0011, shake=0.00015, tilt=0.012),
+    "gentle": Tremor(aim=0.0026, shake=0.0004, tilt=0.030),
 }
 """By level, for bots and for people who are helped."""
 
