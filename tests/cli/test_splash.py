@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lido import replay
+from lido import new, replay
 from lido.cli.engine import Table, reply
 from tests.cli.conftest import Lido
 from tests.splash.scenes import scattered, stack
@@ -24,7 +24,8 @@ def seated() -> Table:
 
 
 def test_the_engine_judges_a_scene_without_a_game() -> None:
-    scene = {"pieces": [*stack("red-cube", "blue-cube"), *stack("red-mini", x=0.1)], "base": "red-cube"}
+    tower = stack("red-cube", "blue-cube")
+    scene = {"pieces": [*tower, *stack("red-mini", x=0.1)], "base": "red-cube"}
     assert asked(Table(), do="judge", scene=scene, new="blue-cube", target="red-cube") == {
         "contacts": [["blue-cube", "red-cube"]],
         "table": ["red-cube", "red-mini"],
@@ -33,7 +34,7 @@ def test_the_engine_judges_a_scene_without_a_game() -> None:
         "stands": False,
         "piles": [["blue-cube", "red-cube"], ["red-mini"]],
     }
-    scene["pieces"].pop()
+    scene = {"pieces": tower, "base": "red-cube"}
     assert asked(Table(), do="judge", scene=scene, new="blue-cube", target="red-cube")["stands"]
     assert not asked(Table(), do="judge", scene=scene, new="blue-cube", target="table")["stands"]
     assert "error" in asked(Table(), do="judge", scene=scene, new="pink-cube", target="red-cube")
@@ -102,7 +103,11 @@ def test_only_bots_are_watched(lido: Lido) -> None:
     assert "Only bots play" in shown.stderr
 
 
-def test_a_person_says_where_a_piece_goes_in_millimetres_and_degrees(lido: Lido) -> None:
-    lines = "\n".join(["give " + piece for piece in ("blue-cube",)] + ["place 1 -1 30", "quit", ""])
-    shown = lido("play", "splash", "--seats", "person,person", "--seed", "3", "--option", "draft=deal", lines=lines)
+def test_a_person_says_where_a_piece_goes_in_millimetres_and_degrees(lido: Lido, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(new("splash", position=SCENE).record(["person", "person"])), "utf-8")
+    lines = "give red-mini\nplace 1 -1.5 30\nplace it\nmoves\nquit\n"
+    shown = lido("play", "--load", str(file), lines=lines)
     assert shown.exit_code == 0
+    assert "B sets the red-mini: the tower stands." in shown.words
+    assert "A piece must be given first" in shown.words

@@ -67,23 +67,21 @@ def test_for_one_who_leaves_with_a_piece_in_the_hand_a_bot_places_that_same_piec
 
 
 def test_a_bot_sets_a_piece_where_it_stays_when_the_middle_is_no_good() -> None:
-    """A plate hangs over to one side: only on the other side of it a cube does not tip it."""
-    overhang = [*stack("red-cube"), *stack("red-cube", "red-plate", x=0.0)[1:]]
-    overhang[1]["pos"][0] = 0.0062
-    game = holding("blue-plate", ["red-stick"], ["blue-stick"], pieces=overhang)
+    """The red plate hangs over so far that another, set in its middle, tips it; a little back it does not."""
+    overhang = [*stack("red-mini"), at("red-plate", 0.0029, 0.0, 0.0095)]
+    game = holding("red-cube", ["red-stick"], ["blue-stick"], pieces=overhang)
     middle = lido.replay(game.record())
     assert not middle.play("place", pose=[0.0012, 0.0, 0.0, 0])[0]["stands"]
     bot = bots.bot("expert", 3)
     assert game.play("place", **bot.details(game.sight(2), "place", iterations=40))[0]["stands"]
 
 
-def test_a_bot_gives_what_is_harder_to_set() -> None:
-    """On a stick that stands upright a small cube may find its place; a plate hardly does."""
-    upright = [*stack("red-cube"), at("red-stick", 0.0, 0.0, 0.03, (0.5**0.5, 0.0, 0.5**0.5, 0.0))]
-    game = match(["red-mini", "blue-mini", "red-prism"], ["blue-plate"], pieces=upright)
-    hardness = Builder("expert", 1)._hardness
-    state = game.sight(1).observation
-    assert hardness(state, "plate", math.inf) > hardness(state, "mini", math.inf)
+def test_a_bot_finds_a_heavy_piece_harder_to_set_on_an_overhang_than_a_light_one() -> None:
+    overhang = [*stack("red-mini"), at("red-plate", 0.0033, 0.0, 0.0095)]
+    state = match(["red-stick"], ["blue-stick"], pieces=overhang).sight(1).observation
+    builders = [Builder("expert", seed) for seed in range(8)]
+    cube, mini = (sum(one._hardness(state, kind, math.inf) for one in builders) for kind in ("cube", "mini"))
+    assert cube > mini
 
 
 def test_a_bot_does_not_empty_the_reserve_of_another_if_it_can_help_it() -> None:
@@ -103,18 +101,19 @@ def test_a_bot_drafts_and_keeps_pieces_that_fit_many_others() -> None:
 
 
 def test_a_bot_builds_on_from_the_pile_that_leaves_it_least_to_pick_up() -> None:
-    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "blue-cube", "green-cube"))
-    settle(game, [*stack("red-cube", "blue-cube"), *stack("green-cube", "red-mini", x=FAR)])
-    chosen = bots.bot("gentle", 1).choose(game.sight(2))
-    assert chosen in game.legal_moves()
-    falls = holding(
-        "red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "blue-cube", "green-cube", "green-plate")
-    )
-    settle(falls, scattered("red-cube", "blue-cube", "green-cube", "green-plate", "red-mini"))
-    falls.play("base red-cube", settled=[stack("red-cube")])
-    kept = bots.bot("club", 1).choose(falls.sight(2))
-    assert kept in falls.legal_moves()
-    assert "red-mini" in kept, "a colour and a shape that the plates beside it have not"
+    pieces = ("red-cube", "blue-cube", "green-cube", "green-plate")
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*pieces))
+    beside = at("red-mini", FAR + 0.011, 0.0, 0.0035)
+    settle(game, [*stack("red-cube", "blue-cube"), *stack("green-cube", "green-plate", x=FAR), beside])
+    assert bots.bot("club", 1).choose(game.sight(2)) == "base red-mini"
+
+
+def test_a_bot_keeps_what_fits_most() -> None:
+    pieces = ("red-cube", "blue-cube", "green-cube", "orange-cube")
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*pieces))
+    settle(game, scattered(*pieces, "red-mini"))
+    game.play("base red-cube", settled=[stack("red-cube")])
+    assert "red-mini" in bots.bot("club", 1).choose(game.sight(2)), "no other has its shape"
 
 
 def test_levels_differ_in_tremor_and_in_thought() -> None:

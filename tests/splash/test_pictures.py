@@ -26,7 +26,7 @@ def order(*placed: Placed) -> list[str]:
     return [solid.piece for solid in back_to_front([Solid.of(*item) for item in poses(list(placed)).items()])]
 
 
-@pytest.mark.parametrize("order_given", permutations(stack("red-cube", "blue-plate", "green-mini")))
+@pytest.mark.parametrize("order_given", list(permutations(stack("red-cube", "blue-plate", "green-mini"))))
 def test_a_stack_is_painted_from_the_bottom_up(order_given: tuple[Placed, ...]) -> None:
     assert order(*order_given) == ["red-cube", "blue-plate", "green-mini"]
 

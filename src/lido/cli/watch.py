@@ -24,19 +24,20 @@ class Album:
         view = table.match.view(SPECTATOR)
         for event in events:
             if event["event"] == "place" and not event["stands"]:
-                self._save(f"{self._count:03}-fall.svg", pictures.svg(view | {"pieces": event["pieces"]}))
-        self._save(f"{self._count:03}.svg", pictures.svg(view))
+                self._save(f"{self._count:03}-fall", pictures.svg(view | {"pieces": event["pieces"]}))
+        self._save(f"{self._count:03}", pictures.svg(view))
 
     def close(self, table: Table) -> None:
         """Keep the game itself."""
         record.save(table.record(), self._folder / RECORD)
 
     def _save(self, name: str, picture: str) -> None:
+        path = (self._folder / name).with_suffix(".svg")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            (self._folder / name).write_text(picture, "utf-8")
+            path.write_text(picture, "utf-8")
         except OSError as error:
-            raise BadRecord("match.record-file", path=self._folder / name, why=error.strerror) from error
+            raise BadRecord("terminal.picture-save", path=path, why=error.strerror) from error
 
 
 def watch(table: Table, screen: Screen, folder: Path | None, seed: str | None) -> None:
