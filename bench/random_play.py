@@ -48,6 +48,7 @@ def _inside(rules: Rules, loop: Callable[..., int], players: int, games: int) ->
     states[0] = lido.new(rules.folder.name.replace("_", "-"), players=players, seed=1).sight(1).observation
     moves = np.empty(rules.most_moves, dtype=np.int16)
     rng = seeded("bench")
+    rules.redeal(states[0], rng)
     loop(states, 1, LIMIT, moves, rng)
 
     def measure() -> float:
@@ -62,6 +63,7 @@ def from_python(game: str, players: int, games: int = 200) -> Callable[[], float
     """Our compiled rules, called from Python move by move."""
     rules = rules_of(game)
     start = lido.new(game, players=players, seed=1).sight(1).observation
+    rules.redeal(start, seeded("bench"))
     states = np.zeros(1, dtype=rules.dtype)
     moves = np.empty(rules.most_moves, dtype=np.int16)
     choose = random.Random(1).randrange

@@ -44,6 +44,11 @@ def twice(number: int) -> int:
     return step(step(number))  # type: ignore[name-defined,no-any-return]  # noqa: F821
 
 
+def plus(number: int) -> int:
+    """A template whose `MORE` stands for a number."""
+    return number + MORE  # type: ignore[name-defined,no-any-return]  # noqa: F821
+
+
 masks = st.integers(1, 2**63 - 1) | st.integers(0, 62).map(lambda bit: 1 << bit)
 
 
@@ -73,9 +78,9 @@ def test_uncompiled_is_plain_python_all_the_way_down() -> None:
 
 
 def test_a_template_is_made_for_the_functions_it_is_given() -> None:
-    assert specialise(twice, "doubling", FOLDER, step=doubled)(12) == 48
-    assert specialise(twice, "halving", FOLDER, step=halved)(12) == 3
-    assert uncompiled(specialise(twice, "doubling", FOLDER, step=doubled))(12) == 48
+    assert specialise(twice, "trial", step=doubled)(12) == 48
+    assert specialise(twice, "trial", step=halved)(12) == 3
+    assert uncompiled(specialise(twice, "trial", step=doubled))(12) == 48
 
 
 def test_the_fingerprint_changes_with_every_source_beside_it(tmp_path: Path) -> None:
@@ -104,10 +109,22 @@ def test_the_fingerprint_changes_with_the_core(tmp_path: Path, monkeypatch: pyte
     assert fingerprint.__wrapped__(FOLDER) != before
 
 
-def test_a_compiled_function_is_kept_under_the_fingerprint_of_its_sources() -> None:
-    assert doubled.__qualname__ == f"doubled-{fingerprint(Path(__file__).parent)}"
-    made = specialise(twice, "doubling", FOLDER, step=doubled)
-    assert made.__qualname__.startswith(f"twice-doubling-{fingerprint(FOLDER)}-")
+def test_a_compiled_function_is_kept_under_a_name_for_what_it_inlines() -> None:
+    """Numba finds it again by that name: another function given, another name."""
+    doubling = specialise(twice, "trial", step=doubled)
+    assert specialise(twice, "trial", step=doubled).__qualname__ == doubling.__qualname__
+    assert specialise(twice, "trial", step=halved).__qualname__ != doubling.__qualname__
+    assert specialise(twice, "other", step=doubled).__qualname__ != doubling.__qualname__
+    over_doubling, over_halving = (
+        specialise(twice, "trial", step=specialise(twice, "trial", step=step)) for step in (doubled, halved)
+    )
+    assert over_doubling.__qualname__ != over_halving.__qualname__
+    assert (over_doubling(12), over_halving(16)) == (192, 1)
+
+
+def test_a_constant_given_is_part_of_the_name() -> None:
+    assert specialise(plus, "trial", MORE=1)(5) == 6
+    assert specialise(plus, "trial", MORE=2)(5) == 7
 
 
 @given(st.integers(), st.lists(st.integers(1, 2**31), max_size=20))

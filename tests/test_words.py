@@ -1,6 +1,7 @@
 """Every sentence is there in both languages, says the same things, and is used."""
 
 import ast
+import pickle
 import re
 import string
 from collections.abc import Iterator
@@ -84,9 +85,21 @@ def test_a_sentence_has_its_clause_at_the_end() -> None:
     assert "(" not in words.say("match.over")
 
 
+def test_an_error_passes_from_process_to_process() -> None:
+    error = lido.BadRecord("match.record-start", why=lido.IllegalMove("match.over"))
+    passed = pickle.loads(pickle.dumps(error))
+    assert type(passed) is lido.BadRecord
+    assert passed.said("fr") == error.said("fr")
+
+
 def test_an_error_is_said_in_french_with_the_error_inside_it() -> None:
     inner = lido.IllegalMove("match.over")
     outer = lido.BadRecord("match.record-move", number=3, move="a1", why=inner)
     assert inner.said("fr") in outer.said("fr")
     assert str(outer) == outer.said("en")
     assert str(inner) in str(outer)
+
+
+def test_what_is_quoted_back_is_cut_to_fit_a_sentence() -> None:
+    for long in ("c1" * 10_000, [[1, 2, 3]] * 1_000):
+        assert len(str(lido.IllegalMove("le-plouf.not-a-move", move=long))) < 1_000

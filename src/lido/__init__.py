@@ -6,11 +6,16 @@
 [{'event': 'place', 'seat': 1, 'cell': 'c1'}]
 """
 
-from lido.errors import BadPosition, BadRecord, BadSetup, IllegalMove, LidoError
-from lido.game import Result
-from lido.games import games
-from lido.match import Match, new, replay
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from lido.version import VERSION as __version__
+
+if TYPE_CHECKING:
+    from lido.errors import BadPosition, BadRecord, BadSetup, IllegalMove, LidoError
+    from lido.game import Result
+    from lido.games import games
+    from lido.match import Match, new, replay
 
 __all__ = [
     "BadPosition",
@@ -25,3 +30,19 @@ __all__ = [
     "new",
     "replay",
 ]
+
+_HOMES = {
+    "lido.errors": ("BadPosition", "BadRecord", "BadSetup", "IllegalMove", "LidoError"),
+    "lido.game": ("Result",),
+    "lido.match": ("Match", "new", "replay"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load what is asked for when it is asked for: the compiler behind the rules takes a second to load."""
+    if name == "games":
+        return import_module("lido.games")
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module 'lido' has no attribute {name!r}")

@@ -5,9 +5,13 @@ of the laws behind it, if one is, and reads as an English sentence; `said("fr")`
 in French. Nothing has changed when one is raised.
 """
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Self
 
 from lido import words
+
+LONGEST_FACT = 400
 
 
 class LidoError(ValueError):
@@ -15,8 +19,12 @@ class LidoError(ValueError):
 
     def __init__(self, code: str, /, **facts: Any) -> None:
         self.code = code
-        self.facts = facts
-        super().__init__(words.say(code, "en", **facts))
+        self.facts = {name: _short(fact) for name, fact in facts.items()}
+        super().__init__(words.say(code, "en", **self.facts))
+
+    def __reduce__(self) -> tuple[Callable[[], Self], tuple[()]]:
+        """An error may pass from one process to another."""
+        return partial(type(self), self.code, **self.facts), ()
 
     @property
     def clause(self) -> str | None:
@@ -29,6 +37,13 @@ class LidoError(ValueError):
             name: fact.said(language) if isinstance(fact, LidoError) else fact for name, fact in self.facts.items()
         }
         return words.say(self.code, language, **facts)
+
+
+def _short(fact: Any) -> Any:
+    """What is quoted back is cut to what fits a sentence."""
+    if isinstance(fact, str | list | dict) and len(text := str(fact)) > LONGEST_FACT:
+        return text[:LONGEST_FACT] + "…"
+    return fact
 
 
 class IllegalMove(LidoError):

@@ -70,8 +70,12 @@ class Game(ABC, Generic[State]):
     """The values of every option, the default first."""
     repetition: ClassVar[int] = 0
     """The game is shared by all when a `key` stands for this many times; 0 is never."""
+    again_after_tie: ClassVar[bool] = False
+    """Whether the players of a tied game are offered another one."""
     secrets: ClassVar[bool] = False
     """Whether seats may see different things; people who share a screen must then take turns at it."""
+    reveals: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that show what was hidden. A move with one of them is not taken back."""
 
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""
@@ -154,8 +158,9 @@ class Rules:
     def specialised(self, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
         """A template of `lido.loops` or of a search, compiled for this game."""
         given: dict[str, Any] = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
-        given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key, **more}
-        return specialise(template, self.folder.name, self.folder, **given)
+        given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key}
+        given |= {"choose": loops.anything, **more}
+        return specialise(template, self.folder.name, **given)
 
 
 class RecordGame(Game[np.record]):

@@ -24,7 +24,7 @@ CORE = Path(__file__).parent
 
 @cache
 def fingerprint(folder: Path) -> str:
-    """A short hash of the sources that a compiled function of `folder` may have inlined."""
+    """A short hash of the sources of a folder, and of those here that every compiled function may use."""
     digest = hashlib.sha256()
     for source in [CORE / "kernel.py", CORE / "rng.py", *sorted(folder.glob("*.py"))]:
         digest.update(source.read_bytes())
@@ -34,22 +34,30 @@ def fingerprint(folder: Path) -> str:
 def jit(function: F) -> F:
     """Compile `function` at its first call and keep the result on disk.
 
-    Numba's cache looks at the function's own file only, so a name that changes with
-    everything the function may call is what keeps it from ever being stale.
+    Numba's cache looks at the function's own file only. A name that changes with everything the
+    function may have inlined, its folder and what it calls from others, keeps it from being stale.
     """
-    folder = Path(function.__code__.co_filename).parent
-    function.__qualname__ += f"-{fingerprint(folder)}"
+    named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    inlined = [f"{name}={identity}" for name, thing in sorted(named.items()) if (identity := _identity(thing))]
+    sources = [fingerprint(Path(function.__code__.co_filename).parent), *inlined]
+    function.__qualname__ += f"-{hashlib.sha256(repr(sources).encode()).hexdigest()[:12]}"
     return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
-def specialise(template: F, game: str, folder: Path, **given: Any) -> F:
+def _identity(thing: object) -> str | None:
+    """What tells a compiled function or a constant from others, in every process alike."""
+    if isinstance(thing, bool | int | float | str):
+        return repr(thing)
+    return getattr(getattr(thing, "py_func", None), "__qualname__", None)
+
+
+def specialise(template: F, game: str, **given: Any) -> F:
     """`template` compiled for one game, its free names standing for what is `given`.
 
-    `folder` holds the sources of the functions given. A closure would do the same but would be
-    compiled again in every process.
+    A closure would do the same but would be compiled again in every process.
     """
     made = types.FunctionType(template.__code__, {**template.__globals__, **given})
-    made.__qualname__ = f"{template.__name__}-{game}-{fingerprint(folder)}"
+    made.__qualname__ = f"{template.__name__}-{game}"
     return cast(F, jit(made))
 
 

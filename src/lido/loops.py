@@ -1,18 +1,20 @@
 """Loops that serve every game of records, made for one of them by `lido.kernel.specialise`.
 
-The functions here are templates: `legal`, `play`, `over` and `payoffs` are free names that
-stand for a game's compiled rules.
+The functions here are templates: `legal`, `play` and `over` are free names that stand for
+a game's compiled rules, and `choose` for how a playout chooses its moves.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lido.kernel import jit
 from lido.rng import Rng, below
 
 if TYPE_CHECKING:
-    from lido.games.le_plouf.rules import legal, over, play
+    legal = play = over = choose = cast(Callable[..., Any], None)
 
 
 def perft(stack: Any, moves: NDArray[np.int16], depth: int) -> int:
@@ -46,13 +48,19 @@ def perft(stack: Any, moves: NDArray[np.int16], depth: int) -> int:
     return nodes
 
 
+@jit
+def anything(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
+    """Any of the `count` legal moves, each as likely."""
+    return int(moves[below(rng, count)])
+
+
 def playout(state: Any, limit: int, moves: NDArray[np.int16], rng: Rng) -> int:
-    """Play `state` on at random, at most `limit` moves, and return how many were played."""
+    """Play `state` on as `choose` does, at most `limit` moves, and return how many were played."""
     for played in range(limit):
         count = legal(state, moves)
         if count == 0:
             return played
-        play(state, moves[below(rng, count)])
+        play(state, choose(state, moves, count, rng))
     return limit
 
 

@@ -28,6 +28,8 @@ class Sight:
     moves: tuple[str, ...]
     stood: Mapping[Hashable, int]
     """How often each position has stood, where the game has a repetition rule."""
+    story: tuple[tuple[Event, ...], ...]
+    """What everybody saw happen, move by move, where the game has secrets to guess from it."""
 
 
 class Match:
@@ -52,6 +54,7 @@ class Match:
         self._moves: list[str] = []
         self._details: list[dict[str, Json]] = []
         self._stood: Counter[Hashable] = Counter()
+        self._story: list[tuple[Event, ...]] | None = None
         self._arrive()
 
     def _arrive(self) -> None:
@@ -88,6 +91,8 @@ class Match:
         self._moves.append(move)
         self._details.append(played.details)
         self._arrive()
+        if self._story is not None:
+            self._story.append(tuple(played.events))
         ending: list[Event] = [{"event": "over", **self.result.document()}] if self.result else []
         return played.events + ending
 
@@ -117,7 +122,18 @@ class Match:
         """What a bot at that seat plays from."""
         self._check_seat(seat)
         observation = self.game.observation(self._state, seat)
-        return Sight(self.game, self.players, seat, observation, self.moves, dict(self._stood))
+        story = tuple(self._told()) if self.game.secrets else ()
+        return Sight(self.game, self.players, seat, observation, self.moves, dict(self._stood), story)
+
+    def _told(self) -> list[tuple[Event, ...]]:
+        """The events of every move so far. They are kept only from when they are first asked for."""
+        if self._story is None:
+            self._story, state = [], self._first_state
+            for move, details in zip(self._moves, self._details, strict=True):
+                played = self.game.play(state, move, details)
+                state = played.state
+                self._story.append(tuple(played.events))
+        return self._story
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat <= self.players:
@@ -128,8 +144,11 @@ class Match:
         return self.game.position(self._state, self._start, self._moves)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` legal moves there are from here; a shorter game counts once."""
-        return 1 if self.result else self.game.perft(self._state, depth)
+        """How many sequences of `depth` legal moves there are from here; a shorter game counts once.
+
+        Draws by repetition are not looked at.
+        """
+        return self.game.perft(self._state, depth)
 
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
         """The game so far as one JSON document. It holds the deal: it is not for players of a running game.
@@ -142,6 +161,7 @@ class Match:
         ]
         return written(
             Record(
+                format=1,
                 game=self.game.id,
                 players=self.players,
                 options=dict(self.options),

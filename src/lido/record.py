@@ -2,8 +2,10 @@
 
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,7 +27,7 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True):
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The document. Exactly one of `seed`, `deal` alone and `position` says how the game began."""
 
-    format: Literal[1] = 1
+    format: Literal[1]
     game: str
     players: int
     options: dict[str, str | int] = {}
@@ -60,8 +62,8 @@ def load(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise BadRecord("match.record-file", path=path, why=error.strerror) from error
+    except (OSError, ValueError) as error:
+        raise BadRecord("match.record-file", path=path, why=_why(error)) from error
     if len(content) > MOST_BYTES:
         raise BadRecord("match.record-size", path=path)
     return content
@@ -70,6 +72,7 @@ def load(path: Path) -> bytes:
 def save(document: Mapping[str, Any], path: Path) -> None:
     """Write a record so that the file holds either what it held before or all of the new one.
 
+    A file that is there keeps its mode; a new one is for its owner alone, for it may hold secrets.
     Raises BadRecord when the disk is full or the place cannot be written to.
     """
     text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
@@ -81,9 +84,17 @@ def save(document: Mapping[str, Any], path: Path) -> None:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
+            with suppress(FileNotFoundError):
+                shutil.copymode(path, name)
             os.replace(name, path)
         except BaseException:
-            os.unlink(name)
+            with suppress(FileNotFoundError):  # it may have been replaced already
+                os.unlink(name)
             raise
-    except OSError as error:
-        raise BadRecord("match.record-save", path=path, why=error.strerror) from error
+    except (OSError, ValueError) as error:
+        raise BadRecord("match.record-save", path=path, why=_why(error)) from error
+
+
+def _why(error: OSError | ValueError) -> str:
+    """What the system says; a path that is none, such as one with a zero byte, is a ValueError."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)

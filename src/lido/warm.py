@@ -16,11 +16,12 @@ def main() -> None:
         match = lido.new(game.id, seed="warm")
         if isinstance(game, RecordGame):
             match.perft(1)
-        for _ in range(3):
+        players = [bots.bot(level, "warm") for level in ("club", "expert") for _ in range(2)]
+        for player in players:
             assert match.turn
-            sight, bot = match.sight(match.turn), bots.bot("gentle", "warm")
-            move = bot.choose(sight, iterations=1)
-            match.play(move, **bot.details(sight, move, iterations=1))
+            sight = match.sight(match.turn)
+            move = player.choose(sight, iterations=1)
+            match.play(move, **player.details(sight, move, iterations=1))
 
 
 if __name__ == "__main__":

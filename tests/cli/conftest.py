@@ -11,7 +11,7 @@ import pexpect
 import pytest
 from typer.testing import CliRunner
 
-from lido.cli import app
+from lido.cli.app import app
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def terminal(data: Path) -> Iterator[Terminal]:
     started = []
 
     def start(*arguments: str) -> "pexpect.spawn[str]":
-        environment = os.environ | {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        environment = os.environ | {"TERM": "xterm-256color"}
         child = pexpect.spawn(
             sys.executable,
             ["-m", "lido", *arguments],

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -117,6 +118,10 @@ def test_a_refused_move_leaves_the_table_as_it_was() -> None:
     assert answers[5] == {"position": "A1B1A/5/5/5/B3A 1 B 2"}
 
 
+MESSAGES = [
+    *("games", "new", "load", "legal", "play", "view", "position", "result"),
+    *("perft", "go", "analyse", "undo", "record"),
+]
 words = st.sampled_from(
     [
         "do",
@@ -141,13 +146,15 @@ anything = st.recursive(
     max_leaves=8,
 )
 message = st.fixed_dictionaries(
-    {"do": st.sampled_from(["new", "load", "legal", "play", "view", "position", "result", "undo", "record", "go"])},
+    {"do": st.sampled_from(MESSAGES)},
     optional=dict.fromkeys(
         ("game", "players", "seed", "deal", "position", "options", "record", "move", "seat", "level"), anything
-    ),
+    )
+    | dict.fromkeys(("depth", "ms", "iterations"), anything | st.integers(0, 4)),
 )
 
 
+@patch("lido.bots.levels.DEFAULT_MS", 1)
 @settings(max_examples=300, deadline=None)
 @given(
     st.lists(

@@ -1,12 +1,16 @@
 """`lido play` through pipes: whole games, commands, refusals, and games that are never lost."""
 
+import json
+import os
 import random
 import re
+import signal
 from pathlib import Path
 
 import pytest
 
 import lido as engine
+from lido.cli.play import judged
 from lido.games.le_plouf import LePlouf
 from tests.cli.conftest import Lido
 
@@ -108,6 +112,17 @@ def test_commands_are_understood_in_both_languages(lido: Lido, data: Path) -> No
     assert "Il n'y a pas de coup à reprendre." in shown.stdout
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_hint_judges_by_an_even_share_of_the_win(players: int) -> None:
+    even = 2 / players - 1
+
+    assert judged(even, players) == "terminal.value-even"
+    assert judged(1, players) == "terminal.value-winning"
+    assert judged(even + (1 - even) / 2, players) == "terminal.value-good"
+    assert judged(even - (even + 1) / 2, players) == "terminal.value-bad"
+    assert judged(-1, players) == "terminal.value-losing"
+
+
 def test_undo_goes_back_over_the_bots_replies(lido: Lido, data: Path) -> None:
     lido("play", "le-plouf", "--seats", "person,random,random", "--seed", "1", lines="c1\na1\nundo\nquit\n")
 
@@ -122,15 +137,11 @@ def test_undo_does_not_go_back_over_another_person(lido: Lido, data: Path) -> No
     assert only_record(data).moves == ("c1", "a1")
 
 
-def test_undo_is_refused_where_something_may_have_been_seen(
-    lido: Lido, data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(LePlouf, "secrets", True)
+def test_undo_does_not_go_back_over_what_was_shown(lido: Lido, data: Path) -> None:
+    shown = lido("play", "croc-pool", "--seats", "person,random", "--seed", "1", lines="flip d2\nundo\n")
 
-    shown = lido("play", "le-plouf", "--seats", "person,random", lines="c1\nundo\n")
-
-    assert "in a game with secrets no move is taken back" in shown.words
-    assert len(only_record(data).moves) == 2
+    assert "what was seen cannot be taken back" in shown.words
+    assert only_record(data).moves[0] == "flip d2"
 
 
 def test_people_who_share_a_screen_but_not_their_secrets_take_turns_at_it(
@@ -150,7 +161,7 @@ def test_one_person_alone_needs_no_curtain(lido: Lido, monkeypatch: pytest.Monke
 
 
 def test_the_menu_takes_enter_for_an_answer(lido: Lido, data: Path) -> None:
-    shown = lido("play", lines="\n\n").stdout
+    shown = lido("play", lines="\n\n\n").stdout
 
     assert "Welcome to Lido!" in shown
     assert "club bot" in shown
@@ -158,8 +169,9 @@ def test_the_menu_takes_enter_for_an_answer(lido: Lido, data: Path) -> None:
 
 
 def test_the_menu_asks_again_until_it_understands(lido: Lido) -> None:
-    shown = lido("play", lines="two\n7\n3\nnobody\nclub,club,club\nRandom, person\n").stdout
+    shown = lido("play", lines="chess\nle-plouf\ntwo\n7\n3\nnobody\nclub,club,club\nRandom, person\n").stdout
 
+    assert "There is no game called 'chess'." in shown
     assert "'two' is not a number of players." in shown
     assert "le-plouf cannot be played by 7." in shown
     assert "'nobody' is not who can sit here." in shown
@@ -168,11 +180,21 @@ def test_the_menu_asks_again_until_it_understands(lido: Lido) -> None:
     assert shown.count("player ") >= 2
 
 
+def test_the_menu_does_not_ask_what_there_is_no_choice_about(lido: Lido) -> None:
+    shown = lido("play", lines="croc-pool\nrandom\n").stdout
+
+    assert "How many players?" not in shown
+    assert "A, your move: " in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["no-such-game"], "There is no game called 'no-such-game'."),
         (["le-plouf", "--players", "5"], "le-plouf cannot be played by 5."),
+        (["le-plouf", "--players", "0"], "le-plouf cannot be played by 0."),
+        (["le-plouf", "--players", "-1"], "le-plouf cannot be played by -1."),
+        (["le-plouf", "--players", "99999999999"], "le-plouf cannot be played by 99999999999."),
         (["le-plouf", "--seats", "person,dolphin"], "'dolphin' is not who can sit here."),
         (["le-plouf", "--seats", "person,club", "--players", "3"], "2 are named for 3 seats."),
         (["le-plouf", "--option", "edition=fr"], "le-plouf has no option called 'edition'."),
@@ -188,11 +210,52 @@ def test_what_cannot_be_played_gets_a_sentence(lido: Lido, arguments: list[str],
     assert sentence in shown.stderr
 
 
+def test_the_menu_does_not_ask_about_players_who_cannot_play(lido: Lido) -> None:
+    shown = lido("play", "--players", "0", lines="le-plouf\n\n\n")
+
+    assert shown.exit_code == 1
+    assert "le-plouf cannot be played by 0." in shown.stderr
+
+
+def test_a_number_of_players_too_long_to_be_one(lido: Lido) -> None:
+    assert "is not a number of players." in lido("play", lines=f"le-plouf\n{'9' * 5000}\n").words
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_signals_during_a_save_lose_no_move(
+    lido: Lido, data: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, code: int
+) -> None:
+    fsync, saves = os.fsync, [0]
+
+    def interrupted(handle: int) -> None:
+        saves[0] += 1
+        if saves[0] > 1:  # and again while the players leave
+            signal.raise_signal(number)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+
+    shown = lido("play", "le-plouf", "--seats", "person,person", lines="c1\na1\ne1\n")
+
+    assert shown.exit_code == code
+    assert "To go on: lido play --load " in shown.stdout
+    assert only_record(data).moves == ("c1", "a1")
+
+
 def test_leaving_says_how_to_go_on(lido: Lido, data: Path) -> None:
     shown = lido("play", "le-plouf", "--seats", "person,person", lines="c1\nquit\n")
 
     (path,) = (data / "games").glob("*.json")
     assert f"To go on: lido play --load {path}\n" in shown.stdout
+
+
+def test_how_to_go_on_can_be_typed_in_a_shell(lido: Lido, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LIDO_DATA", str(tmp_path / "my games"))
+
+    shown = lido("play", "le-plouf", "--seats", "person,person", lines="c1\nquit\n")
+
+    (path,) = (tmp_path / "my games" / "games").glob("*.json")
+    assert f"To go on: lido play --load '{path}'\n" in shown.stdout
 
 
 def test_leaving_before_the_first_move_keeps_nothing(lido: Lido, data: Path) -> None:
@@ -211,6 +274,32 @@ def test_last_is_the_newest_unfinished_game(lido: Lido, data: Path) -> None:
     assert "A places a pawn on c1." in shown.stdout
     assert len(list((data / "games").iterdir())) == 3
     assert "A places a pawn on e1." in lido("play", "--load", "last").stdout
+
+
+def unfinished(path: Path, move: str, age: int) -> None:
+    """A game that was left `age` seconds after the beginning of time, after one move."""
+    match = engine.new("le-plouf", seed=1)
+    match.play(move)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(match.record()))
+    os.utime(path, (age, age))
+
+
+def test_last_is_the_newest_of_two_unfinished_games(lido: Lido, data: Path) -> None:
+    unfinished(data / "games" / "a.json", "c1", age=2)
+    unfinished(data / "games" / "b.json", "a1", age=1)
+
+    assert "A places a pawn on c1." in lido("play", "--load", "last").stdout
+
+
+def test_last_passes_over_what_does_not_replay_and_links_to_nothing(lido: Lido, data: Path) -> None:
+    unfinished(data / "games" / "sound.json", "c1", age=1)
+    unfinished(data / "games" / "unsound.json", "a1", age=2)
+    unsound = data / "games" / "unsound.json"
+    unsound.write_text(unsound.read_text().replace("a1", "b2"))
+    (data / "games" / "nowhere.json").symlink_to(data / "nothing.json")
+
+    assert "A places a pawn on c1." in lido("play", "--load", "last").stdout
 
 
 def test_a_file_of_the_players_own_is_read_and_left_alone(lido: Lido, data: Path, tmp_path: Path) -> None:
@@ -240,9 +329,32 @@ def test_a_disk_that_cannot_be_written_to_does_not_stop_the_game(lido: Lido, dat
     shown = lido("play", "le-plouf", "--seats", "person,person", lines="c1\na1\nsave\nquit\n")
 
     assert shown.exit_code == 0
-    assert shown.words.count("The game could not be saved to ") == 1
+    assert shown.words.count("The game could not be saved to ") == 2, "at the first move, and when asked to save"
     assert "B places a pawn on a1." in shown.stdout
     assert "This game could not be kept." in shown.stdout
+
+
+def test_save_overwrites_records_and_nothing_else(lido: Lido, data: Path, tmp_path: Path) -> None:
+    own, letter = tmp_path / "own.json", tmp_path / "letter.txt"
+    own.write_text(json.dumps(engine.new("le-plouf").record()))
+    letter.write_text("Dear Ada")
+
+    shown = lido("play", "le-plouf", "--seats", "person,person", lines=f"c1\nsave {own}\nsave {letter}\nsave .\n")
+
+    assert engine.replay(own.read_bytes()).moves == ("c1",)
+    assert letter.read_text() == "Dear Ada"
+    assert shown.words.count("is not a record of a game: it is not overwritten.") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("~nosuchuser/x", "has no home folder here."), ("a\0b", "could not be saved to")],
+)
+def test_a_file_that_cannot_be_gets_a_sentence(lido: Lido, name: str, sentence: str) -> None:
+    shown = lido("play", "le-plouf", "--seats", "person,person", lines=f"save {name}\nquit\n")
+
+    assert shown.exit_code == 0
+    assert sentence in shown.words
 
 
 @pytest.mark.parametrize("command", [["play", "--load"], ["replay"]])

@@ -1,5 +1,6 @@
 """`lido` at a real terminal: keys, completion, interruptions."""
 
+import io
 import json
 import signal
 from collections.abc import Callable
@@ -46,6 +47,17 @@ def test_a_talk_at_the_table(terminal: Terminal, data: Path, tmp_path: Path) -> 
     assert child.exitstatus == 0
     assert kept_moves(data)[0] == "e1"
     assert engine.replay((tmp_path / "own.json").read_bytes()).moves == kept_moves(data)
+
+
+def test_the_terminal_is_not_asked_where_its_cursor_is(terminal: Terminal) -> None:
+    child = terminal(*GAME)
+    child.logfile_read = said = io.StringIO()
+    child.expect(ASKS)
+    child.sendline("c1")
+    child.expect("move 2")
+    child.expect(ASKS)
+
+    assert "\x1b[6n" not in said.getvalue()
 
 
 def test_tab_completes_moves_and_commands(terminal: Terminal, data: Path) -> None:

@@ -1,25 +1,26 @@
 """Bots: players that work from what one seat has seen, and from nothing else.
 
-`random` plays any legal move. `gentle`, `club` and `expert` look ahead, each further than
-the one before.
+`random` plays any legal move. `gentle`, `club` and `expert` search, each further than the one
+before.
 """
 
 from importlib import import_module
 from typing import Protocol, runtime_checkable
 
-from lido.bots.lookahead import Lookahead
+from lido.bots.levels import LEVELS as SEARCHERS
+from lido.bots.levels import Searcher, record_game
 from lido.bots.random import Random
 from lido.errors import BadSetup
 from lido.game import Json
 from lido.match import Sight
 
-LEVELS = ("random", "gentle", "club", "expert")
+LEVELS = ("random", *SEARCHERS)
 HANDS = {"splash": "lido.bots.splash"}
 """Games whose moves are more than their text, and where the `BOT` is that has a hand for them."""
 
 
 class Bot(Protocol):
-    """A player at one seat. It may keep what it likes between its moves."""
+    """A player at one seat of one game. It may keep what it likes between its moves."""
 
     def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
         """A legal move for the seat that must act, within about `ms` or exactly by `iterations`."""
@@ -40,9 +41,10 @@ class Handed(Bot, Protocol):
 class Player:
     """A bot of one level for whichever game it sees first."""
 
-    def __init__(self, level: str, seed: str | int | None) -> None:
+    def __init__(self, level: str, seed: str | int | None, threads: int | None) -> None:
         self._level = level
         self._seed = seed
+        self._threads = threads
         self._bot: Bot | None = None
 
     def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
@@ -59,22 +61,28 @@ class Player:
     def _made(self, sight: Sight) -> Bot:
         if self._bot is None:
             if sight.game.id in HANDS:
-                self._bot = import_module(HANDS[sight.game.id]).BOT(self._level, self._seed)
+                self._bot = import_module(HANDS[sight.game.id]).BOT(self._level, self._seed, self._threads)
+            elif self._level == "random":
+                self._bot = Random(self._seed)
             else:
-                self._bot = Random(self._seed) if self._level == "random" else Lookahead(self._level, self._seed)
+                self._bot = Searcher(self._level, self._seed, self._threads)
         return self._bot
 
 
-def bot(level: str, seed: str | int | None = None) -> Player:
-    """A new bot of that level; with a seed and `iterations` it always plays the same."""
+def bot(level: str, seed: str | int | None = None, threads: int | None = None) -> Player:
+    """A new bot of that level; with a seed and `iterations` it always plays the same.
+
+    It thinks with as many `threads` as there are cores where it is not said.
+    """
     if level not in LEVELS:
         raise BadSetup("match.level", level=level, allowed=", ".join(LEVELS))
-    return Player(level, seed)
+    return Player(level, seed, threads)
 
 
 def analyse(
     sight: Sight, *, ms: int | None = None, iterations: int | None = None, seed: str | int | None = None
 ) -> list[tuple[str, float]]:
-    """What each legal move is worth to the seat that must act, from -1 to 1, in the order of `legal_moves`."""
-    worth = Lookahead("expert", seed).values(sight, ms=ms, iterations=iterations)
-    return [(move, 2 * paid - 1) for move, paid in worth.items()]
+    """What each legal move seems worth to the seat that must act, from -1 to 1, in the order of `legal_moves`."""
+    game = record_game(sight)
+    found = Searcher("expert", seed).think(sight, ms=ms, iterations=iterations)
+    return sorted((game.move_text(sight.observation, move), 2 * paid - 1) for move, (_, paid) in found.items())

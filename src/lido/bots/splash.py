@@ -30,7 +30,7 @@ FAR = 0.002
 """Metres: a piece that has moved so far has fallen or soon will."""
 ENOUGH, STEADY = 3, 0.0004
 """A spot needs no more trials after so many in which nothing moved by so many metres."""
-THREADS = min(4, os.cpu_count() or 1)
+MOST_THREADS = 4
 BATCH = 4
 """Trials between two looks at the clock."""
 
@@ -64,8 +64,9 @@ LEVELS = {
 class Builder:
     """A player of Splash! at one seat."""
 
-    def __init__(self, level: str, seed: str | int | None = None) -> None:
+    def __init__(self, level: str, seed: str | int | None = None, threads: int | None = None) -> None:
         self._level = LEVELS[level]
+        self._threads = threads or min(MOST_THREADS, os.cpu_count() or 1)
         self._random = random.Random(secrets.token_hex() if seed is None else str(seed))
 
     def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
@@ -133,7 +134,7 @@ class Builder:
         target, landing = state.judgement.uncovered[0], Landing(state.pieces, piece)
         pose = landing.at(target, Spot(0.0, 0.0, _yaw(state.pieces[target]), 0))
         missed = [unsteady(pose, TREMORS["club"], self._random) for _ in range(self._level.gifts)]
-        moved = Trials(state.pieces, piece, THREADS).moved([landing.clear(pose) for pose in missed], WATCHED)
+        moved = Trials(state.pieces, piece, self._threads).moved([landing.clear(pose) for pose in missed], WATCHED)
         return float((moved.max(axis=1) > FAR).mean())
 
     # Placing
@@ -145,7 +146,7 @@ class Builder:
         if not state.pieces or not trials:
             target, spot = spots[0] if trials else self._random.choice(spots)
             return landing.at(target, spot)
-        world = Trials(state.pieces, piece, THREADS)
+        world = Trials(state.pieces, piece, self._threads)
         tried: dict[Pose, list[float]] = {landing.at(target, spot): [] for target, spot in spots[:trials]}
         going = list(tried)
         while trials > 0 and time.monotonic() < deadline:

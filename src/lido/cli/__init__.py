@@ -1,90 +1,41 @@
-"""The `lido` command: thin doors for people and programs. What is heavy is loaded by the command that needs it."""
+"""The `lido` command. Next to nothing is loaded before `main` can answer to Ctrl-C."""
 
+import os
 import sys
-from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
 
-import typer
-
-from lido.version import VERSION
-
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-
-Lang: TypeAlias = Annotated[
-    Literal["en", "fr"] | None, typer.Option(help="English or French; else as the system is set.")
-]
+INTERRUPTED = 130
+"""What a program exits with after Ctrl-C."""
 
 
 def main() -> None:
-    """Run the command line."""
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-    app()
+    """Run the command line. What ends it from outside leaves a sentence, or nothing, but no traceback."""
+    try:
+        if sys.stdin is None or sys.stdout is None:
+            sys.exit(_said("terminal.closed"))
+        _run()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        # What has not been written cannot be, and must not be tried again when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        reader_left = isinstance(error, BrokenPipeError)
+        sys.exit(1 if reader_left else _said("terminal.cannot-go-on", why=error.strerror or error))
 
 
-def _version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"lido {VERSION}")
-        raise typer.Exit
+def _run() -> None:
+    from lido.cli.app import app
+
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        app()
+    finally:
+        sys.stdout.flush()
 
 
-@app.callback()
-def lido(
-    version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
-    ] = False,
-) -> None:
-    """Pool-side board games: play them here, see them again, or let a program play."""
+def _said(code: str, **facts: object) -> str:
+    """A sentence in the language of the system."""
+    from lido.cli.language import system_language
+    from lido.words import say
 
-
-@app.command()
-def play(
-    game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    seats: Annotated[
-        str | None, typer.Option(help="Who sits where, from seat 1: person, random, gentle, club, expert.")
-    ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    load: Annotated[str | None, typer.Option(help="Go on with a kept game: a file, or last.")] = None,
-    lang: Lang = None,
-) -> None:
-    """Play a game in this terminal, against bots or with others at the same keyboard."""
-    from lido.cli import commands
-    from lido.cli.menu import Wish
-
-    commands.play(Wish(game, players, seats, seed, tuple(option or ())), load, lang)
-
-
-@app.command()
-def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
-    """See a game again, move by move."""
-    from lido.cli import commands
-
-    commands.replay(record, lang)
-
-
-@app.command()
-def watch(
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    seats: Annotated[
-        str | None, typer.Option(help="Who sits where, from seat 1: random, gentle, club, expert; else all club.")
-    ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes chance, and the bots' hands, repeatable.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    pictures: Annotated[Path | None, typer.Option(help="A folder for a picture of every move and the record.")] = None,
-    lang: Lang = None,
-) -> None:
-    """Watch bots play a game among themselves."""
-    from lido.cli import commands
-    from lido.cli.menu import Wish
-
-    commands.watch(Wish(game, players, seats, seed, tuple(option or ())), pictures, lang)
-
-
-@app.command()
-def engine() -> None:
-    """A table for other programs: one JSON object a line in, one a line out."""
-    from lido.cli.engine import run
-
-    run(sys.stdin.buffer, sys.stdout.buffer)
+    return say(code, system_language(), **facts)

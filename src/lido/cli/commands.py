@@ -1,6 +1,5 @@
 """What `lido play`, `lido watch` and `lido replay` do with what the command line says."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,18 +9,18 @@ import typer
 from rich.console import Console
 
 from lido import bots
+from lido.cli import INTERRUPTED
+from lido.cli.language import system_language
 from lido.cli.menu import Wish, new_table
 from lido.cli.play import Play
 from lido.cli.prompt import asker, interactive
 from lido.cli.replay import watch as step_through
-from lido.cli.saved import Keeper, found, new_file
+from lido.cli.saved import Keeper, new_file, opened
 from lido.cli.screen import Screen
-from lido.cli.table import DEFAULT_OPPONENT, loaded
-from lido.cli.waiting import INTERRUPTED
+from lido.cli.table import DEFAULT_OPPONENT
 from lido.cli.watch import watch as bots_play
 from lido.errors import BadSetup, LidoError
 from lido.games import find
-from lido.words import LANGUAGES
 
 
 def play(wish: Wish, load: str | None, lang: str | None) -> None:
@@ -34,10 +33,17 @@ def play(wish: Wish, load: str | None, lang: str | None) -> None:
         elif wish != Wish(seats=wish.seats):
             raise BadSetup("terminal.load-alone")
         else:
-            path = found(load)
-            table = loaded(path, wish.seats)
-            keeper = Keeper.of(path, table.match.game.id)
-        raise typer.Exit(Play(table, screen, asking, keeper, wish.seed).run())
+            path, table = opened(load, wish.seats)
+            keeper = Keeper.of(path, table)
+        sitting = Play(table, screen, asking, keeper, wish.seed)
+        code = sitting.run()
+        seed = wish.seed
+        while sitting.wants_again():
+            seed = seed and f"{seed} again"
+            table = table.again(seed)
+            sitting = Play(table, screen, asking, Keeper(new_file(table.match.game.id)), seed)
+            code = sitting.run()
+        raise typer.Exit(code)
 
 
 def watch(wish: Wish, pictures: Path | None, lang: str | None) -> None:
@@ -70,9 +76,3 @@ def _screen(lang: str | None) -> Iterator[Screen]:
         raise typer.Exit(INTERRUPTED) from left
     except EOFError as left:
         raise typer.Exit from left
-
-
-def system_language() -> str:
-    """The language of the system's settings if Lido speaks it, else English."""
-    setting = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return setting[:2] if setting[:2] in LANGUAGES else "en"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import lido
-from lido.cli.prompt import Asker
+from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
 from lido.cli.table import DEFAULT_OPPONENT, KINDS, PERSON, Table, chosen, seated
 from lido.errors import BadSetup, LidoError
@@ -28,43 +28,57 @@ class Wish:
 
 def new_table(wish: Wish, screen: Screen, asker: Asker) -> Table:
     """The table that was wished for. Where no game was named, the players are asked what they want."""
-    if wish.game is None:
-        wish = _asked(wish, screen, asker)
-    game = find(wish.game or "")
+    menu = Menu(screen, asker)
+    game = menu.game() if wish.game is None else find(wish.game)
+    if wish.players is not None:
+        game.check(wish.players, {})
+    if wish.game is None and wish.seats is None:
+        wish = replace(wish, seats=menu.seats(game, wish.players))
     seats = seated(game, wish.seats, wish.players)
     options = chosen(game, wish.options)
     return Table(lido.new(game.id, players=len(seats), seed=wish.seed, options=options), seats)
 
 
-def _asked(wish: Wish, screen: Screen, asker: Asker) -> Wish:
-    """The wish with everything that it did not say."""
+class Menu:
+    """The talk: every question is asked until it is answered."""
 
-    def answer(code: str, choices: Sequence[str], default: str, read: Callable[[str], T]) -> T:
-        question = screen.words(code, choices=", ".join(choices), default=default)
+    def __init__(self, screen: Screen, asker: Asker) -> None:
+        self._screen = screen
+        self._asker = asker
+
+    def game(self) -> Game[Any]:
+        """The game that the players want."""
+        self._screen.say("terminal.welcome")
+        names = list(MODULES)
+        return self._answer("terminal.ask-game", names, names[0], find)
+
+    def seats(self, game: Game[Any], players: int | None) -> str:
+        """Who sits where."""
+        counts = [str(count) for count in game.players]
+        if players is None and len(counts) == 1:
+            players = game.players[0]
+        elif players is None:
+            players = self._answer("terminal.ask-players", counts, counts[0], lambda text: _count(game, text))
+        count = players
+        self._screen.say("terminal.opponents-hint")
+        return self._answer("terminal.ask-opponents", KINDS, DEFAULT_OPPONENT, lambda text: _against(game, text, count))
+
+    def _answer(self, code: str, choices: Sequence[str], default: str, read: Callable[[str], T]) -> T:
+        question = self._screen.words(code, choices=", ".join(choices), default=default)
         while True:
             try:
-                return read(asker.ask(question, choices).casefold() or default)
+                return read(self._asker.ask(question, choices).casefold() or default)
             except LidoError as error:
-                screen.refuse(error)
-
-    screen.say("terminal.welcome")
-    names = list(MODULES)
-    game = find(names[0]) if len(names) == 1 else answer("terminal.ask-game", names, names[0], find)
-    if wish.seats is not None:
-        return replace(wish, game=game.id)
-    counts = [str(count) for count in game.players]
-    players = wish.players or answer("terminal.ask-players", counts, counts[0], lambda text: _count(game, text))
-    screen.say("terminal.opponents-hint")
-    seats = answer("terminal.ask-opponents", KINDS, DEFAULT_OPPONENT, lambda text: _against(game, text, players))
-    return replace(wish, game=game.id, players=players, seats=seats)
+                self._screen.refuse(error)
 
 
 def _count(game: Game[Any], text: str) -> int:
     """A number of players, in digits."""
-    if not text.isdecimal():
+    count = number(text)
+    if count is None:
         raise BadSetup("terminal.not-a-number", answer=text)
-    game.check(int(text), {})
-    return int(text)
+    game.check(count, {})
+    return count
 
 
 def _against(game: Game[Any], text: str, players: int) -> str:

@@ -1,23 +1,25 @@
 """`lido play`: a game at this terminal, among people and bots, that is never lost."""
 
+import re
+import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
 from rich.columns import Columns
 from rich.markup import escape
 from rich.text import Text
 
-from lido import bots, record
+from lido import bots
+from lido.cli import INTERRUPTED
 from lido.cli.hands import said
-from lido.cli.prompt import Asker
-from lido.cli.saved import Keeper
+from lido.cli.prompt import Asker, meant
+from lido.cli.saved import Keeper, save_as
 from lido.cli.screen import Screen
 from lido.cli.table import LETTERS, Table
-from lido.cli.waiting import INTERRUPTED, Left, leaving_on_signals, thought
-from lido.errors import LidoError
+from lido.cli.waiting import Left, leaving_on_signals, thought, undisturbed
+from lido.errors import BadRecord, LidoError
 from lido.words import LANGUAGES, say
 
 T = TypeVar("T")
@@ -29,7 +31,7 @@ PAUSE = 0.7
 COMMANDS = ("help", "moves", "hint", "undo", "save", "quit")
 TYPED = {say(f"terminal.command-{name}", language): name for name in COMMANDS for language in LANGUAGES}
 JUDGEMENTS = ((0.6, "winning"), (0.2, "good"), (-0.2, "even"), (-0.6, "bad"), (-1.0, "losing"))
-"""From which value on a move is called what."""
+"""From where on a move is called what: 0 is an even share of the win, 1 all of it, -1 nothing."""
 
 
 class Play:
@@ -47,30 +49,40 @@ class Play:
         }
         self._looking = 0
         self._notices: list[Text] = []
+        self._complained = False
 
     def run(self) -> int:
         """Play to the end, or until the players leave; returns what the program exits with."""
-        try:
-            with leaving_on_signals():
+        with leaving_on_signals():
+            try:
                 while seat := self.table.match.turn:
                     if seat in self._bots:
                         self._bot_acts(seat)
                     else:
                         self._person_acts(seat)
                 self._finish()
-        except Left as left:
-            return self._leave(left.code)
-        except KeyboardInterrupt:
-            return self._leave(INTERRUPTED)
-        except EOFError:
-            return self._leave(0)
+            except Left as left:
+                return self._leave(left.code)
+            except KeyboardInterrupt:
+                return self._leave(INTERRUPTED)
+            except EOFError:
+                return self._leave(0)
         return 0
+
+    def wants_again(self) -> bool:
+        """Whether the game was tied, its rules then offer another one, and the players take it."""
+        result = self.table.match.result
+        tied = result is not None and sum(paid > 0 for paid in result.payoffs) > 1
+        if not (tied and self.table.match.game.again_after_tie and self.table.persons):
+            return False
+        answer = self.asker.ask(self.screen.words("terminal.again")).casefold()
+        return answer in ("", *(say("terminal.yes", language) for language in LANGUAGES))
 
     def _badge(self, seat: int) -> str:
         return self.screen.badge(self.table.match.game.id, seat)
 
-    def _draw(self) -> None:
-        self.screen.draw(self.table.scene(self.table.viewer))
+    def _draw(self, goals: Collection[str] = ()) -> None:
+        self.screen.draw(self.table.scene(self.table.viewer), goals)
         self.screen.console.print()
         for notice in self._notices:
             self.screen.console.print(notice)
@@ -84,8 +96,15 @@ class Play:
             self.screen.tell(self.table)
 
     def _keep(self) -> None:
-        if trouble := self.keeper.keep(self.table.record()):
-            self._notices.append(Text(trouble.said(self.screen.language), "bold"))
+        """Keep the game. Where that begins to fail the players are told, once."""
+        try:
+            self.keeper.keep(self.table.record())
+        except BadRecord as trouble:
+            if not self._complained:
+                self._notices.append(Text(trouble.said(self.screen.language), "bold"))
+            self._complained = True
+        else:
+            self._complained = False
 
     # Bots
 
@@ -137,6 +156,9 @@ class Play:
         try:
             if command := TYPED.get(name.casefold()):
                 return self._obey(command, rest.strip(), seat)
+            if goals := reached(meant(typed, legal), legal):
+                self._draw(goals)
+                return False
             if typed:
                 self._play(*said(self.table, typed))
         except LidoError as refused:
@@ -170,16 +192,14 @@ class Play:
         sight = self.table.match.sight(seat)
         values = self._patiently(lambda: bots.analyse(sight), self.screen.words("terminal.looking"))
         move, value = max(values, key=lambda pair: pair[1])
-        self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=self.screen.words(judged(value)))
+        judgement = self.screen.words(judged(value, self.table.match.players))
+        self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=judgement)
 
     def _save(self, name: str) -> None:
         if name:
-            path = Path(name).expanduser()
-            record.save(self.table.record(), path)
-            self.screen.say_path("terminal.saved", path)
-        elif trouble := self.keeper.keep(self.table.record()):
-            raise trouble
+            self.screen.say_path("terminal.saved", save_as(self.table.record(), name))
         else:
+            self.keeper.keep(self.table.record())
             self._say_kept()
 
     # Ends
@@ -191,25 +211,37 @@ class Play:
             return
         self.screen.say_path("terminal.saved", self.keeper.kept)
         if then:
-            self.screen.say_path(then, self.keeper.kept)
+            self.screen.say_path(then, shlex.quote(str(self.keeper.kept)))
 
     def _leave(self, code: int) -> int:
-        """Say how to go on, if there is still a terminal to say it on."""
-        with suppress(OSError):
-            self.screen.console.print()
-            if self.table.steps or self.keeper.kept:
-                self._say_kept("terminal.go-on")
-            else:
-                self.screen.say("terminal.nothing-played")
+        """Keep what an interruption left unkept, and say how to go on if there is still a terminal to say it on."""
+        with undisturbed():
+            begun = self.table.match.moves or self.keeper.kept
+            if begun and not self.keeper.holds(self.table.record()):
+                self._keep()
+            with suppress(OSError):
+                self.screen.console.print()
+                if begun:
+                    self._say_kept("terminal.go-on")
+                else:
+                    self.screen.say("terminal.nothing-played")
         return code
 
     def _finish(self) -> None:
         """Show the end, who won and why."""
         self._draw()
         self.screen.say_result(self.table.scene(self.table.viewer))
+        self.screen.say_truth(self.table.match)
         self._say_kept("terminal.see-again")
 
 
-def judged(value: float) -> str:
-    """The code of what a move worth `value`, between -1 and 1, is called."""
-    return next(f"terminal.value-{name}" for least, name in JUDGEMENTS if value >= least)
+def reached(cell: str, legal: Sequence[str]) -> set[str]:
+    """Where what stands on a cell can go: the second cell of every legal move that begins there."""
+    return {re.split("[-=]", move)[1] for move in legal if move.startswith(f"{cell}-")}
+
+
+def judged(value: float, players: int) -> str:
+    """The code of what a move worth `value`, between -1 and 1, is called among so many players."""
+    even = 2 / players - 1
+    room = 1 - even if value > even else 1 + even
+    return next(f"terminal.value-{name}" for least, name in JUDGEMENTS if (value - even) / room >= least)

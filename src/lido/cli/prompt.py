@@ -11,6 +11,8 @@ from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.output import Output, create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
 MENU_LINES = 4
@@ -36,7 +38,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         self._session: PromptSession[str] = PromptSession(
-            complete_style=CompleteStyle.MULTI_COLUMN, reserve_space_for_menu=MENU_LINES
+            complete_style=CompleteStyle.MULTI_COLUMN, reserve_space_for_menu=MENU_LINES, output=_output()
         )
 
     def ask(
@@ -49,6 +51,14 @@ class Keyboard:
             key_bindings=_bindings(keys or {}),
         )
         return answer.strip()
+
+
+def _output() -> Output:
+    """The terminal, which is never asked where its cursor is: an answer is not to wait for a terminal that is mute."""
+    output = create_output()
+    if isinstance(output, Vt100_Output):
+        output.enable_cpr = False
+    return output
 
 
 def _bindings(keys: Mapping[str, str]) -> KeyBindings:
@@ -85,6 +95,11 @@ def interactive() -> bool:
 def asker() -> Asker:
     """The right way to ask here."""
     return Keyboard() if interactive() else Pipe()
+
+
+def number(answer: str) -> int | None:
+    """The number in an answer that is nothing else, and none that nobody can mean."""
+    return int(answer) if re.fullmatch(r"\d{1,9}", answer) else None
 
 
 def meant(typed: str, moves: Sequence[str]) -> str:

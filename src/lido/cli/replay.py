@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from lido.cli.prompt import Asker
+from lido import record
+from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
-from lido.cli.table import Scene, opened
+from lido.cli.table import Scene, replayed
 from lido.errors import BadSetup, LidoError
 from lido.game import SPECTATOR
 
@@ -12,21 +13,27 @@ NEXT, BACK, QUIT = "", "b", "q"
 KEYS = {"right": NEXT, "left": BACK}
 
 
-def scenes(path: Path) -> list[Scene]:
+class Film:
     """Every position of a record, from before its first move to its end, as a spectator sees it."""
-    table, moves = opened(path)
-    seen = [table.scene(SPECTATOR, len(moves))]
-    for move in moves:
-        table.play(move.pop("move"), **move)
-        seen.append(table.scene(SPECTATOR, len(moves)))
-    return seen
+
+    def __init__(self, content: bytes) -> None:
+        self._views = []
+        for table in replayed(content):
+            self._views.append(table.match.view(SPECTATOR))
+        self._seats, self._steps = table.seats, table.steps
+        self.last = len(self._steps)
+        """The number of moves."""
+
+    def scene(self, at: int) -> Scene:
+        """The table after `at` moves."""
+        return Scene(self._views[at], self._seats, self._steps[:at], self.last)
 
 
 def watch(path: Path, screen: Screen, asker: Asker) -> None:
     """Step through a record until the watcher has seen enough."""
-    seen = scenes(path)
+    film = Film(record.load(path))
     at = 0
-    _show(seen[at], screen)
+    _show(film.scene(at), screen)
     while True:
         try:
             answer = asker.ask(screen.words("terminal.ask-replay"), keys=KEYS).casefold()
@@ -35,20 +42,21 @@ def watch(path: Path, screen: Screen, asker: Asker) -> None:
         if answer == QUIT:
             return
         try:
-            at = _target(answer, at, len(seen) - 1)
+            at = _target(answer, at, film.last)
         except LidoError as error:
             screen.refuse(error)
         else:
-            _show(seen[at], screen)
+            _show(film.scene(at), screen)
 
 
 def _target(answer: str, at: int, last: int) -> int:
     """The number of moves played in the scene that an answer asks for."""
     if answer in (NEXT, BACK):
         return min(at + 1, last) if answer == NEXT else max(at - 1, 0)
-    if not answer.isdecimal() or int(answer) > last:
-        raise BadSetup("terminal.replay-unknown", answer=answer, last=last)
-    return int(answer)
+    wanted = number(answer)
+    if wanted is None or wanted > last:
+        raise BadSetup("terminal.replay-unknown", answer=answer)
+    return wanted
 
 
 def _show(scene: Scene, screen: Screen) -> None:

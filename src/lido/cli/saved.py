@@ -9,15 +9,21 @@ from typing import Any
 from platformdirs import user_data_path
 
 from lido import record
-from lido.errors import BadRecord, BadSetup, LidoError
+from lido.cli.table import Table, loaded
+from lido.errors import BadRecord, BadSetup
 
 LAST = "last"
 
 
+def data() -> Path:
+    """Where everything is kept: the user's data folder, or `$LIDO_DATA`."""
+    named = os.environ.get("LIDO_DATA")
+    return Path(named) if named else user_data_path("lido", appauthor=False)
+
+
 def folder() -> Path:
-    """The folder of kept games: in the user's data folder, or in `$LIDO_DATA`."""
-    data = os.environ.get("LIDO_DATA")
-    return (Path(data) if data else user_data_path("lido", appauthor=False)) / "games"
+    """The folder of kept games."""
+    return data() / "games"
 
 
 def new_file(game: str) -> Path:
@@ -25,44 +31,74 @@ def new_file(game: str) -> Path:
     return folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
-def found(name: str) -> Path:
-    """The file that `--load` means: the one named, or the newest unfinished one for `last`."""
-    return _last() if name == LAST else Path(name)
-
-
-def _last() -> Path:
-    kept = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for path in kept:
+def opened(name: str, seats: str | None) -> tuple[Path, Table]:
+    """What `--load` means, the game named or the newest unfinished one for `last`: its file and its table."""
+    if name != LAST:
+        return Path(name), loaded(record.load(Path(name)), seats)
+    for path in sorted(folder().glob("*.json"), key=_written, reverse=True):
         try:
-            if record.read(record.load(path)).result is None:
-                return path
+            content = record.load(path)
+            if record.read(content).result is None:
+                return path, loaded(content, seats)
         except BadRecord:
             continue
     raise BadSetup("terminal.nothing-to-load", folder=folder())
 
 
+def _written(path: Path) -> int:
+    """When a file was written; long ago where it is a link to nothing."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def save_as(document: dict[str, Any], name: str) -> Path:
+    """Write a game to the file that a player names. Nothing but a record is ever overwritten."""
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError as error:
+        raise BadSetup("terminal.no-home", name=name) from error
+    if os.path.exists(path) and not _is_record(path):
+        raise BadSetup("terminal.not-a-record", path=path)
+    record.save(document, path)
+    return path
+
+
+def _is_record(path: Path) -> bool:
+    try:
+        return os.path.isfile(path) and bool(record.read(record.load(path)))
+    except BadRecord:
+        return False
+
+
 class Keeper:
     """Writes one game to one file after every move."""
 
-    def __init__(self, path: Path, kept: Path | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._complained = False
-        self.kept = kept
-        """The file that holds the game as it stands, if one does."""
+        self._document: dict[str, Any] | None = None
+        self.kept: Path | None = None
+        """The file that holds the game, if one does."""
 
     @classmethod
-    def of(cls, path: Path, game: str) -> "Keeper":
+    def of(cls, path: Path, table: Table) -> "Keeper":
         """The keeper of a loaded game. A file outside the folder is the player's own: it is not written to."""
         ours = path.resolve().parent == folder().resolve()
-        return cls(path if ours else new_file(game), kept=path)
+        keeper = cls(path if ours else new_file(table.match.game.id))
+        keeper.kept, keeper._document = path, table.record()
+        return keeper
 
-    def keep(self, document: dict[str, Any]) -> LidoError | None:
-        """Save the game. A failure is given back the first time, for the player to know."""
+    def holds(self, document: dict[str, Any]) -> bool:
+        """Whether the file holds the game as it stands."""
+        return self._document == document
+
+    def keep(self, document: dict[str, Any]) -> None:
+        """Save the game, or raise BadRecord."""
+        self._document = None
         try:
             record.save(document, self._path)
-        except BadRecord as error:
+        except BadRecord:
             self.kept = None
-            first, self._complained = not self._complained, True
-            return error if first else None
-        self.kept = self._path
-        return None
+            raise
+        self.kept, self._document = self._path, document

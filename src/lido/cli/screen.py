@@ -1,6 +1,6 @@
 """The table on the screen: the board, the seats, and what has happened, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rich.console import Console, Group
@@ -12,6 +12,7 @@ from lido.cli import boards
 from lido.cli.table import LETTERS, PERSON, Scene, Step, Table, persons
 from lido.errors import LidoError
 from lido.game import Event
+from lido.match import Match
 from lido.words import say
 
 WIDEST = 100
@@ -54,9 +55,11 @@ class Screen:
         if self.clears:
             self.console.clear()
 
-    def draw(self, scene: Scene) -> None:
-        """The whole table: beside each other if there is room, else under each other."""
-        board = boards.find(scene.game).board(scene.view, scene.steps[-1].events if scene.steps else [])
+    def draw(self, scene: Scene, goals: Collection[str] = ()) -> None:
+        """The whole table: beside each other if there is room, else under each other. The `goals` are marked."""
+        last = scene.steps[-1].events if scene.steps else []
+        chosen: list[Event] = [{"event": "goal", "to": goal} for goal in goals]
+        board = boards.find(scene.game).board(scene.view, chosen or last)
         lines = board.split()
         left = max(line.cell_len for line in lines)
         right = min(self.console.width, WIDEST) - left - GAP
@@ -107,7 +110,7 @@ class Screen:
 
     def _told(self, game: str, steps: Sequence[Step], number: int) -> Text:
         """Move `number` in words."""
-        events = boards.find(game).told(steps[number - 1].events)
+        events = boards.find(game).told(steps[number - 1].events, self.language)
         sentences = (self._sentence(game, event) for event in events)
         return Text.from_markup(f"[dim]{number}.[/] " + " ".join(sentences))
 
@@ -125,6 +128,11 @@ class Screen:
             code = "wins"
         self.console.print(Text.from_markup(self.words(f"terminal.{code}", who=who), style="bold"))
         self.say(f"{scene.game}.over-{reason}")
+
+    def say_truth(self, match: Match) -> None:
+        """What nobody could know before the game was over."""
+        if truth := boards.find(match.game.id).truth(match.position(), self.language):
+            self.console.print(truth)
 
     def _sentence(self, game: str, event: Event) -> str:
         """One event in words."""

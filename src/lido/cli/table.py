@@ -1,8 +1,7 @@
 """A match with its seats: who sits where, what has happened, how far one may go back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import lido
@@ -62,9 +61,9 @@ class Table:
             return self.match.turn
         return self.persons[0] if len(self.persons) == 1 else SPECTATOR
 
-    def scene(self, seat: int, count: int | None = None) -> Scene:
+    def scene(self, seat: int) -> Scene:
         """The table as `seat` may see it."""
-        return Scene(self.match.view(seat), self.seats, tuple(self.steps), count)
+        return Scene(self.match.view(seat), self.seats, tuple(self.steps))
 
     def play(self, move: str, /, **details: Any) -> None:
         """Play a move for the seat that must act."""
@@ -72,9 +71,10 @@ class Table:
         self.steps.append(Step(seat, self.match.play(move, **details)))
 
     def undo(self, seat: int) -> None:
-        """Go back to the last decision of `seat`, over the bots' replies but over nobody else's move."""
-        if self.match.game.secrets:
-            raise IllegalMove("terminal.undo-secret")
+        """Go back to the last decision of `seat`, over the bots' replies.
+
+        Nobody goes back over another person's move, or over anything that was shown.
+        """
         back = 1
         for step in reversed(self.steps):
             if step.seat == seat:
@@ -84,9 +84,17 @@ class Table:
             back += 1
         else:
             raise IllegalMove("match.nothing-to-undo")
+        seen = {event["event"] for step in self.steps[-back:] for event in step.events}
+        if seen & self.match.game.reveals:
+            raise IllegalMove("terminal.undo-seen")
         for _ in range(back):
             self.match.undo()
             self.steps.pop()
+
+    def again(self, seed: str | None) -> "Table":
+        """Another game with the same players at the same seats."""
+        match = self.match
+        return Table(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
 
     def record(self) -> dict[str, Any]:
         """The game so far as a document that says who sits where."""
@@ -101,7 +109,7 @@ def persons(seats: Sequence[str]) -> list[int]:
 def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]:
     """Who sits where, from what was said of it: else one person, and a bot on every other seat."""
     if seats is None:
-        return [PERSON, *[DEFAULT_OPPONENT] * ((players or game.players[0]) - 1)]
+        return [PERSON, *[DEFAULT_OPPONENT] * ((game.players[0] if players is None else players) - 1)]
     kinds = [kind.strip().casefold() for kind in seats.split(",")]
     for kind in kinds:
         if kind not in KINDS:
@@ -122,31 +130,28 @@ def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
     return values
 
 
-def opened(path: Path, seats: str | None = None) -> tuple[Table, list[dict[str, Any]]]:
-    """The table of a record file before its first move, and the moves, each with its text under `move`.
+def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
+    """The table of a record before its first move, and the same table again after each move.
 
-    The seats are those said, else those of the record, else one person and bots.
+    The seats are those said, else those of the record, else one person and bots. Raises BadRecord
+    before anything is played.
     """
-    content = record.load(path)
     match = lido.replay(content)
-    kept = record.read(content)
-    known = len(kept.seats) == match.players and all(kind in KINDS for kind in kept.seats)
-    said = ",".join(kept.seats) if seats is None and known else seats
-    moves = [dict(move) if isinstance(move, dict) else {"move": move} for move in kept.moves]
-    return Table(_at_start(match), seated(match.game, said, match.players)), moves
-
-
-def loaded(path: Path, seats: str | None = None) -> Table:
-    """The table at the end of a record file; see `opened`."""
-    table, moves = opened(path, seats)
-    for move in moves:
-        table.play(move.pop("move"), **move)
-    return table
-
-
-def _at_start(match: Match) -> Match:
-    """The same match before its first move."""
+    named = record.read(content).seats
+    known = len(named) == match.players and all(kind in KINDS for kind in named)
+    said = ",".join(named) if seats is None and known else seats
     document = match.record()
-    if document["moves"]:
-        document |= {"moves": [], "result": None}
-    return lido.replay(document)
+    moves = document["moves"]
+    start = document | {"moves": [], "result": None} if moves else document
+    table = Table(lido.replay(start), seated(match.game, said, match.players))
+    yield table
+    for entry in moves:
+        move = {"move": entry} if isinstance(entry, str) else dict(entry)
+        table.play(move.pop("move"), **move)
+        yield table
+
+
+def loaded(content: bytes, seats: str | None = None) -> Table:
+    """The table at the end of a record; see `replayed`."""
+    *_, table = replayed(content, seats)
+    return table

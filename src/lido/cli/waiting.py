@@ -2,18 +2,15 @@
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 from typing import TypeVar
 
 T = TypeVar("T")
 
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-
-INTERRUPTED = 128 + signal.SIGINT
-"""What a program exits with after Ctrl-C."""
 
 
 class Left(SystemExit):
@@ -25,19 +22,30 @@ class Left(SystemExit):
     code: int
 
 
-@contextmanager
-def leaving_on_signals() -> Iterator[None]:
+def leaving_on_signals() -> AbstractContextManager[None]:
     """Raise `Left` when the program is told to stop."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         raise Left(128 + number)
 
-    before = {number: signal.signal(number, leave) for number in SIGNALS}
+    return _answering(SIGNALS, leave)
+
+
+def undisturbed() -> AbstractContextManager[None]:
+    """Let nothing stop what is done now, not even Ctrl-C."""
+    return _answering([*SIGNALS, signal.SIGINT], signal.SIG_IGN)
+
+
+@contextmanager
+def _answering(
+    signals: Iterable[signal.Signals], handler: signal.Handlers | Callable[[int, FrameType | None], None]
+) -> Iterator[None]:
+    before = {number: signal.signal(number, handler) for number in signals}
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, former in before.items():
+            signal.signal(number, former)
 
 
 def thought(work: Callable[[], T]) -> Future[T]:

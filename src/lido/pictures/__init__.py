@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-MODULES = {"le-plouf": "lido.pictures.le_plouf", "splash": "lido.pictures.splash"}
+MODULES = {
+    "le-plouf": "lido.pictures.le_plouf",
+    "plouf-party": "lido.pictures.plouf_party",
+    "croc-pool": "lido.pictures.croc_pool",
+    "splash": "lido.pictures.splash",
+}
 
 
 def svg(view: Mapping[str, Any]) -> str:

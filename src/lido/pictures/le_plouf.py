@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lido.games.le_plouf.board import CELLS, FILES, POOL_CELLS, RANKS
+from lido.games.le_plouf.board import CELL, CELLS, CORNERS, FILES, POOL_CELLS, RANKS
+from lido.games.le_plouf.text import SEATS
 
 SIZE = 64
 MARGIN = 28
 TRACK = 52
 BOARD = SIZE * 5
 COLOURS = ("#d1495b", "#edae49", "#3d5a80", "#4f9d69")
-LETTERS = "ABCD"
 
 
 def svg(view: Mapping[str, Any]) -> str:
@@ -34,7 +34,7 @@ def _cell(name: str) -> str:
     x, y = _centre(name)
     pool = name in POOL_CELLS
     fill, stroke = ("#8fd3e8", "#6bbbd6") if pool else ("#e3c9a0", "#cbab78")
-    corner = name in ("a1", "a5", "e1", "e5")
+    corner = CORNERS >> CELL[name] & 1
     square = (
         f'<rect x="{x - 31}" y="{y - 31}" width="62" height="62" rx="{4 if pool else 9}" '
         f'fill="{"#d3b27f" if corner else fill}" stroke="{stroke}"/>'
@@ -49,7 +49,7 @@ def _pawn(x: int, y: int, seat: int, radius: int = 22) -> str:
         f'<circle cx="{x}" cy="{y + 3}" r="{radius}" fill="#000" opacity=".18"/>'
         f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}" stroke="#fff" stroke-width="2.5"/>'
         f'<text x="{x}" y="{y}" dy=".36em" text-anchor="middle" font-size="{radius}" font-weight="700" '
-        f'fill="#fff">{LETTERS[seat - 1]}</text>'
+        f'fill="#fff">{SEATS[seat - 1]}</text>'
     )
 
 

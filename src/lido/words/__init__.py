@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr")
+DECIMAL_SIGNS = {"en": ".", "fr": ","}
 
 
 @cache
@@ -35,3 +36,8 @@ def say(code: str, language: str = "en", /, **facts: Any) -> str:
     entry = catalogue()[code]
     sentence = entry[language].format(**facts)
     return f"{sentence} ({entry['clause']})" if "clause" in entry else sentence
+
+
+def number(value: float, digits: int, language: str) -> str:
+    """A number with so many digits after the decimal sign."""
+    return f"{value:.{digits}f}".replace(".", DECIMAL_SIGNS[language])

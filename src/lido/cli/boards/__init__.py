@@ -9,7 +9,12 @@ from rich.text import Text
 
 from lido.game import Event
 
-MODULES = {"le-plouf": "lido.cli.boards.le_plouf", "splash": "lido.cli.boards.splash"}
+MODULES = {
+    "le-plouf": "lido.cli.boards.le_plouf",
+    "plouf-party": "lido.cli.boards.plouf_party",
+    "croc-pool": "lido.cli.boards.croc_pool",
+    "splash": "lido.cli.boards.splash",
+}
 
 
 class Board(Protocol):
@@ -19,7 +24,10 @@ class Board(Protocol):
     """How each seat is coloured, for its pawns and wherever it is named."""
 
     def board(self, view: Mapping[str, Any], last: Sequence[Event]) -> Text:
-        """The board, the cells that the `last` events touched marked."""
+        """The board, the cells that the `last` events touched marked.
+
+        Where a piece is chosen, there is an event `goal` for every cell `to` which it can go instead.
+        """
         ...
 
     def status(self, view: Mapping[str, Any], language: str) -> Text:
@@ -30,8 +38,12 @@ class Board(Protocol):
         """A few words on how that seat stands."""
         ...
 
-    def told(self, events: Sequence[Event]) -> list[Event]:
-        """The events of one move in the order in which people tell them."""
+    def told(self, events: Sequence[Event], language: str) -> list[Event]:
+        """The events of one move in the order in which people tell them, what they mention in words."""
+        ...
+
+    def truth(self, position: Any, language: str) -> str:
+        """What was secret in that position, for when the game is over; empty where nothing was."""
         ...
 
 

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from lido.game import Event
 from lido.games.le_plouf.board import FILES, POOL_CELLS, RANKS, RIM_CELLS
-from lido.pictures.le_plouf import COLOURS, LETTERS
+from lido.games.le_plouf.text import SEATS
+from lido.pictures.le_plouf import COLOURS
 from lido.words import say
 
 WIDTH, HEIGHT = 7, 3
@@ -66,11 +67,16 @@ def note(view: Mapping[str, Any], seat: int, language: str) -> str:
     return say("le-plouf.on-rim", language, rim=rim, pool=len(own) - rim)
 
 
-def told(events: Sequence[Event]) -> list[Event]:
+def told(events: Sequence[Event], language: str) -> list[Event]:
     """The pawn that moved, then those it pushed, the nearest first."""
     pushed = [event for event in events if event["event"] in PUSHES]
     mover, *rest = (event for event in events if event["event"] not in PUSHES)
     return [mover, *reversed(pushed), *rest]
+
+
+def truth(position: Any, language: str) -> str:
+    """Nothing was secret."""
+    return ""
 
 
 def _cell(name: str, view: Mapping[str, Any], reached: bool, left: bool) -> list[Text]:
@@ -100,7 +106,7 @@ def _stand(cell: list[Text], seat: int, ground: Style) -> None:
     """Put a seat's pawn on a cell, in place."""
     edge = Style(color=COLOURS[seat - 1], bgcolor=ground.bgcolor)
     for row, line in enumerate(PAWN):
-        pawn = Text(line.format(LETTERS[seat - 1]), edge)
+        pawn = Text(line.format(SEATS[seat - 1]), edge)
         if row == 1:
             pawn.stylize(STYLES[seat - 1], 1, 4)
         else:

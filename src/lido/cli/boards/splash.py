@@ -68,9 +68,14 @@ def note(view: Mapping[str, Any], seat: int, language: str) -> str:
     return say("splash.has", language, pieces=len(view["reserves"][seat - 1]), drops="●" * drops or "–")
 
 
-def told(events: Sequence[Event]) -> list[Event]:
+def told(events: Sequence[Event], language: str) -> list[Event]:
     """The events with their lists as text, and a fall told as one."""
     return [_told(event) for event in events]
+
+
+def truth(position: Any, language: str) -> str:
+    """Nothing was secret."""
+    return ""
 
 
 def _told(event: Event) -> Event:

@@ -102,7 +102,7 @@ def _pushed(before: np.record, side: int) -> list[Event]:
     """The pawns that a pawn arriving on `side` pushes, the furthest first."""
     owner = text.owners(before)
     line = [CELLS[cell] for cell in LINES[side]]
-    chain = next(step for step, cell in enumerate(line) if cell not in owner) if CELLS[side] in owner else 0
+    chain = rules.first_free(side, rules.occupied(before))
     kinds = ("fall", "slide", "slide", "climb")
     return [
         {"event": kinds[step], "seat": owner[line[step]], "from": line[step], "to": line[step + 1]}

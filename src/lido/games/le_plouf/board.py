@@ -35,8 +35,8 @@ def line_of(side: int) -> list[int]:
     return [CELL[file + step] for step in along]
 
 
-LINES = np.zeros((RIM_SIZE, 5), dtype=np.int64)
-"""`line_of` every side cell; a corner's row is not used."""
+LINES = np.repeat(np.arange(RIM_SIZE), 5).reshape(RIM_SIZE, 5)
+"""`line_of` every side cell; a corner has no line and stands for itself."""
 
 FULL_LINES = np.zeros(1 << POOL_SIZE, dtype=np.int64)
 """By the occupied pool cells: the side cells whose three pool cells are all occupied."""

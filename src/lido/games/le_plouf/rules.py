@@ -115,11 +115,18 @@ def arrival(state: Any, walk: int) -> int:
 
 
 @jit
-def push(state: Any, side: int, taken: int) -> None:
-    """Slide the pawn on `side` and those in its way along the line, up to the first free cell."""
-    free = 1
+def first_free(side: int, taken: int) -> int:
+    """How far along the line of `side` its first free cell is; the line must have one."""
+    free = 0
     while taken >> LINES[side, free] & 1:
         free += 1
+    return free
+
+
+@jit
+def push(state: Any, side: int, taken: int) -> None:
+    """Slide the pawn on `side` and those in its way along the line, up to the first free cell."""
+    free = first_free(side, taken)
     for seat in range(state.players):
         pawns = int(state.pawns[seat])
         for step in range(free, 0, -1):

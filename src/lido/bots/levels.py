@@ -1,0 +1,75 @@
+"""The levels of the bots: the same names for every game, and how each chooses from what it found."""
+
+import random
+import secrets
+from dataclasses import dataclass, replace
+
+from lido.bots.search import Found, Search
+from lido.bots.styles import Style, style_of
+from lido.errors import BadSetup
+from lido.game import RecordGame
+from lido.match import Sight
+
+DEFAULT_MS = 1_000
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level thinks and chooses."""
+
+    iterations: int | None
+    """At most so many for a move; None is as many as there is time for."""
+    reads: bool = False
+    """Whether what the others did is read for clues to their secrets."""
+    wobble: float = 0.0
+    """How much less than the best a move may seem to pay and still be played; 0 plays the best."""
+
+
+LEVELS = {
+    "gentle": Level(iterations=50, wobble=0.1),
+    "club": Level(iterations=400),
+    "expert": Level(iterations=None, reads=True),
+}
+
+
+class Searcher:
+    """A player of one level at one seat."""
+
+    def __init__(self, level: str, seed: str | int | None = None, threads: int | None = None) -> None:
+        self._level = LEVELS[level]
+        self._seed = secrets.token_hex() if seed is None else seed
+        self._random = random.Random(f"{self._seed}")
+        self._threads = threads
+        self._search: Search | None = None
+
+    def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
+        game = record_game(sight)
+        legal = game.legal(sight.observation)
+        move = legal[0] if len(legal) == 1 else self._choice(self.think(sight, ms=ms, iterations=iterations))
+        return game.move_text(sight.observation, move)
+
+    def think(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> dict[int, Found]:
+        """What this player finds of each legal move, by its number."""
+        game = record_game(sight)
+        if self._search is None:
+            self._search = Search(self._style(game), self._seed, self._threads)
+        seconds = (DEFAULT_MS if ms is None else ms) / 1000
+        most = iterations if iterations is not None else self._level.iterations
+        return self._search.think(game, sight, seconds=seconds, iterations=most)
+
+    def _style(self, game: RecordGame) -> Style:
+        style = style_of(game)
+        return style if self._level.reads else replace(style, draw=None, reader=None)
+
+    def _choice(self, found: dict[int, Found]) -> int:
+        """The move tried most, or one that seems nearly as good."""
+        best = max(found, key=lambda move: (found[move].visits, found[move].paid))
+        near = [move for move in found if found[move].paid >= found[best].paid - self._level.wobble]
+        return self._random.choice(near) if self._level.wobble else best
+
+
+def record_game(sight: Sight) -> RecordGame:
+    """The game of a sight, which must be one that these bots play."""
+    if not isinstance(sight.game, RecordGame):
+        raise BadSetup("match.no-bot", game=sight.game.id)
+    return sight.game

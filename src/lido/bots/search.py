@@ -1,0 +1,188 @@
+"""A seat's search: trees grown from what the seat has seen, for a time or a number of iterations."""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lido import loops
+from lido.bots import nodes, tree
+from lido.bots.nodes import NONE, ROOT, Tree
+from lido.bots.styles import Style
+from lido.game import RecordGame, copied
+from lido.match import Sight
+from lido.rng import Rng, seeded
+
+MOST_NODES = 1 << 18
+EDGES_PER_NODE = 8
+NO_CLUES = np.zeros((0, 0))
+SLICE = 0.005
+"""About how many seconds pass between two looks at the clock."""
+
+
+class Found(NamedTuple):
+    """What a search says of one legal move: how often it was tried, and what that paid the seat to act."""
+
+    visits: int
+    paid: float
+
+
+@cache
+def compiled(game: RecordGame, style: Style) -> Callable[..., None]:
+    """`tree.grow` for one game, searched in that style."""
+    rules = game.rules
+    given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": game.repetition}
+    given["settle"] = rules.specialised(tree.settle, **given)
+    given["arrive"] = rules.specialised(tree.arrive, **given)
+    playout = rules.specialised(loops.playout, choose=style.choose)
+    given["draw"] = style.draw or rules.specialised(tree.any_world)
+    given["evaluate"] = rules.specialised(tree.evaluate, playout=playout, estimate=style.estimate)
+    return rules.specialised(tree.grow, **given)
+
+
+class Grower:
+    """One tree and the room to grow it in. It is kept between the moves of a game that hides nothing."""
+
+    def __init__(self, game: RecordGame, style: Style, rng: Rng) -> None:
+        self._game = game
+        self._style = style
+        self._rng = rng
+        self._root = np.zeros(1, dtype=game.rules.dtype)
+        self._work = np.zeros(2, dtype=game.rules.dtype)
+        words = np.int64 if game.rules.dtype.itemsize % 8 == 0 else np.uint8
+        self._words = self._work[1:].view(words)
+        self._moves = np.empty(game.rules.most_moves, dtype=np.int16)
+        self._tree: Tree | None = None
+        self._seen: tuple[str, ...] = ()
+
+    def begin(self, sight: Sight, clues: NDArray[np.float64], room: int) -> None:
+        """Set the root at what the seat sees now, keeping the part of the tree that still applies."""
+        self._clues = clues
+        kept = self._follow(sight)
+        self._root[0] = sight.observation
+        self._seat = sight.seat - 1
+        self._stood = np.array(
+            [key for key, times in sight.stood.items() if times + 1 >= self._game.repetition], dtype=np.int64
+        )
+        look = self._game.rules.key(sight.observation) if self._game.rules.key else 0
+        edges = EDGES_PER_NODE * room + self._game.rules.most_moves
+        planted = nodes.planted(room + 1, edges, int(sight.observation.turn), look)
+        if kept is not None and self._tree is not None:
+            nodes.transplant(self._tree[0], self._tree[1], kept, *planted)
+        self._tree = planted
+        self._seen = sight.moves
+
+    def _follow(self, sight: Sight) -> int | None:
+        """The node that the moves made since the last search lead to, where it can be used again."""
+        since = sight.moves[len(self._seen) :]
+        if self._tree is None or self._game.rules.hidden or sight.moves != self._seen + since:
+            return None
+        state, node = copied(self._root[0]), ROOT
+        for text in since:
+            move = self._game.parse_move(state, text)
+            found = [edge for edge in self._edges(node) if edge["move"] == move]
+            if not found or found[0]["child"] == NONE:
+                return None
+            node = int(found[0]["child"])
+            self._game.rules.play(state, move)
+        return node if self._tree[0][node]["count"] > 0 and bytes(state) == bytes(sight.observation) else None
+
+    def grow(self, iterations: int) -> None:
+        """Spend so many iterations."""
+        assert self._tree
+        compiled(self._game, self._style)(
+            self._root,
+            self._seat,
+            *self._tree,
+            iterations,
+            self._style.exploration,
+            self._style.longest,
+            self._stood,
+            self._clues,
+            self._work,
+            self._words,
+            self._moves,
+            self._rng,
+        )
+
+    def _edges(self, node: int) -> NDArray[Any]:
+        assert self._tree
+        first, count = int(self._tree[0][node]["first"]), int(self._tree[0][node]["count"])
+        edges: NDArray[Any] = self._tree[1][first : first + max(count, 0)]
+        return edges
+
+    def found(self) -> dict[int, Found]:
+        """What the tree says of each legal move; a solved one counts as what it is."""
+        assert self._tree
+        moves = {}
+        for edge in self._edges(ROOT):
+            visits = int(edge["visits"])
+            paid = float(edge["paid"]) / visits if visits else 0.0
+            child = int(edge["child"])
+            solved = int(self._tree[0][child]["solved"]) if child != NONE and not self._game.rules.hidden else 0
+            if solved and solved != nodes.DRAWN:
+                paid = float(solved == self._tree[0][ROOT]["mover"] + 1)
+            moves[int(edge["move"])] = Found(visits, paid)
+        return moves
+
+
+class Search:
+    """The search of one player at one seat, who may think again and again through a game."""
+
+    def __init__(self, style: Style, seed: object, threads: int | None = None) -> None:
+        self._style = style
+        self._seed = seed
+        self._threads = threads or os.cpu_count() or 1
+        self._growers: list[Grower] = []
+        self._reader = style.reader() if style.reader else None
+
+    def think(self, game: RecordGame, sight: Sight, *, seconds: float, iterations: int | None) -> dict[int, Found]:
+        """What is found of each legal move, within about `seconds` or, if given, in exactly `iterations`.
+
+        With iterations one tree is grown, so that the same seed finds the same on every machine.
+        """
+        count = 1 if iterations is not None else self._threads
+        while len(self._growers) < count:
+            rng = seeded(self._seed, len(self._growers))
+            self._growers.append(Grower(game, self._style, rng))
+        growers = self._growers[:count]
+        clues = self._reader.clues(sight) if self._reader else NO_CLUES
+        for grower in growers:
+            grower.begin(sight, clues, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
+            grower.grow(0)  # whatever must be compiled is, before the clock runs
+        if iterations is not None:
+            growers[0].grow(iterations)
+        elif count == 1:
+            _grow_until(growers[0], time.monotonic() + seconds)
+        else:
+            deadline = time.monotonic() + seconds
+            with ThreadPoolExecutor(count) as pool:
+                list(pool.map(lambda grower: _grow_until(grower, deadline), growers))
+        return _together([grower.found() for grower in growers])
+
+
+def _grow_until(grower: Grower, deadline: float) -> None:
+    """Grow in steps of about SLICE, however fast the game is."""
+    step = 16
+    now = time.monotonic()
+    while now < deadline:
+        grower.grow(step)
+        later = time.monotonic()
+        step = max(1, min(4 * step, int(step * SLICE / max(later - now, 1e-6))))
+        now = later
+
+
+def _together(trees: list[dict[int, Found]]) -> dict[int, Found]:
+    """What several trees found, as one."""
+    found = {}
+    for move in dict.fromkeys(move for moves in trees for move in moves):
+        each = [moves[move] for moves in trees if move in moves]
+        visits = sum(one.visits for one in each)
+        paid = sum(one.visits * one.paid for one in each) / visits if visits else 0.0
+        found[move] = Found(visits, paid)
+    return found

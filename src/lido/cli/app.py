@@ -1,0 +1,126 @@
+"""The commands of `lido`: thin doors for people and programs. What is heavy is loaded by the command that needs it."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import typer
+from typer.core import TyperCommand
+
+from lido.version import VERSION
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+Lang: TypeAlias = Annotated[
+    Literal["en", "fr"] | None, typer.Option(help="English or French; else as the system is set.")
+]
+
+
+class ListCommand(TyperCommand):
+    """A command whose `--players a b c` is `--players a --players b --players c`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        spread: list[str] = []
+        listing = False
+        for arg in args:
+            if arg == "--players":
+                listing = True
+            elif listing and not arg.startswith("-"):
+                spread += ["--players", arg]
+            else:
+                listing = False
+                spread.append(arg)
+        return super().parse_args(ctx, spread)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"lido {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def lido(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Pool-side board games: play them here, see them again, or let a program play."""
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where, from seat 1: person, random, gentle, club, expert.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
+    load: Annotated[str | None, typer.Option(help="Go on with a kept game: a file, or last.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play a game in this terminal, against bots or with others at the same keyboard."""
+    from lido.cli import commands
+    from lido.cli.menu import Wish
+
+    commands.play(Wish(game, players, seats, seed, tuple(option or ())), load, lang)
+
+
+@app.command()
+def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
+    """See a game again, move by move."""
+    from lido.cli import commands
+
+    commands.replay(record, lang)
+
+
+@app.command()
+def watch(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where, from seat 1: random, gentle, club, expert; else all club.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
+    pictures: Annotated[Path | None, typer.Option(help="A folder for a picture of every move and the record.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Watch bots play a game among themselves."""
+    from lido.cli import commands
+    from lido.cli.menu import Wish
+
+    commands.watch(Wish(game, players, seats, seed, tuple(option or ())), pictures, lang)
+
+
+@app.command(cls=ListCommand)
+def arena(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[list[str], typer.Option(help="The bots, with spaces between: random, gentle, club, expert.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many play at a table; else one seat a bot.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
+    ms: Annotated[int | None, typer.Option(min=0, help="Milliseconds that a bot has for a move.")] = None,
+    iterations: Annotated[
+        int | None, typer.Option(min=1, help="What a bot has for a move instead: the games can then be repeated.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="All deals, and the bots, follow from it.")] = "1",
+    out: Annotated[
+        Path | None, typer.Option(help="The file of the games; else one in the user's data folder.", dir_okay=False)
+    ] = None,
+    show: Annotated[list[str] | None, typer.Option(help="A kind of event to count for every bot.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Let bots play each other many times, and rate them. Stopped, it goes on when it is called the same way again."""
+    from lido.cli.arena import Wish, run
+
+    run(Wish(game, players, games, seats, option or (), ms, iterations, seed, out, show or ()), lang)
+
+
+@app.command()
+def engine() -> None:
+    """A table for other programs: one JSON object a line in, one a line out."""
+    from lido.cli.engine import run
+
+    run(sys.stdin.buffer, sys.stdout.buffer)

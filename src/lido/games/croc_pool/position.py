@@ -1,0 +1,152 @@
+"""Positions of Crocodile Pool Party in text, read strictly and written in one way only."""
+
+import re
+
+import numpy as np
+
+from lido.deal import Draws
+from lido.errors import BadPosition
+from lido.games.croc_pool import rules
+from lido.games.croc_pool.board import IS_WATER, OUT, RED, SLABS, SQUARE, SQUARES, SWIMMER, WIDTH, YELLOW
+from lido.games.croc_pool.rules import PILES, QUIET_TURNS, TILES
+from lido.games.croc_pool.tiles import SIDES, TILE, Tile, lay, parse, tiles
+
+SQUARE_FORM = r"[a-f](?:[1-9]|1[0-4])"
+STACK = rf"{SQUARE_FORM}:{TILE}(?:\+{TILE})*"
+BAR = rf"-|{TILE}(?:,{TILE})*"
+POSITION = re.compile(
+    rf"((?:{STACK} )*)\| R:({BAR}) Y:({BAR}) \| ([RY]) (open|shut) (0|[1-9]\d?)(?: must=({SQUARE_FORM})| (place))?"
+)
+
+
+def stacks(state: np.record) -> dict[str, list[Tile]]:
+    """What stands in the pool, bottom to top, in the order of ranks, then files."""
+    standing = sorted((int(square), pile) for pile, square in enumerate(state.squares) if square != OUT)
+    return {SQUARES[square]: tiles(state, pile) for square, pile in standing}
+
+
+def position_text(state: np.record) -> str:
+    """The position, such as `b3:r(3) e4:y(2)+R4 | R:Y1,r(5) Y:- | R shut 12`. Unknown numbers are left out."""
+    pool = "".join(f"{square}:{'+'.join(map(str, stack))} " for square, stack in stacks(state).items())
+    red, yellow = (",".join(map(str, tiles(state, PILES + side))) or "-" for side in (RED, YELLOW))
+    opened = "open" if state.open else "shut"
+    text = f"{pool}| R:{red} Y:{yellow} | {SIDES[state.turn]} {opened} {state.quiet}"
+    if state.must != OUT:
+        return f"{text} must={SQUARES[state.must]}"
+    return f"{text} place" if state.to_place else text
+
+
+def parse_position(text: object, draws: Draws) -> np.record:
+    """The position written so, or BadPosition. Numbers left out are drawn.
+
+    They are drawn for Red, then for Yellow: that side's numbers that are not written, shuffled and
+    given out in the order of the text.
+    """
+    found = POSITION.fullmatch(text) if isinstance(text, str) else None
+    if not found:
+        raise BadPosition("croc-pool.position-form", position=text)
+    pool, red, yellow, turn, opened, quiet, must, place = found.groups()
+    standing = dict(_stack(entry) for entry in pool.split())
+    if list(standing) != sorted(set(standing)) or len(standing) != len(pool.split()):
+        raise BadPosition("croc-pool.position-order")
+    bars = [[parse(tile) for tile in bar.split(",")] if bar != "-" else [] for bar in (red, yellow)]
+    if int(quiet) > QUIET_TURNS:
+        raise BadPosition("croc-pool.position-quiet", quiet=quiet, most=QUIET_TURNS)
+    side = SIDES.index(turn)
+    if place:
+        _check_placing(standing, any(bars) or opened == "open" or quiet != "0", side)
+    state = _laid(standing, bars, draws)
+    state.turn = side
+    state.open = opened == "open"
+    state.quiet = int(quiet)
+    if place:
+        _hold_back(state, PILES - len(standing))
+    if must:
+        _oblige(state, must)
+    return state
+
+
+def _stack(entry: str) -> tuple[int, list[Tile]]:
+    """A square and what stands on it."""
+    name, stack = entry.split(":")
+    pile = [parse(tile) for tile in stack.split("+")]
+    if not IS_WATER[SQUARE[name]]:
+        raise BadPosition("croc-pool.position-bar-square", square=name)
+    if len(pile) > 1 and not pile[-1].up:
+        raise BadPosition("croc-pool.position-swimmer-on-top", square=name)
+    return SQUARE[name], pile
+
+
+def _check_placing(standing: dict[int, list[Tile]], begun: bool, turn: int) -> None:
+    """Refuse what placing in turn from Red cannot have put in the pool (CP-3, CP-4)."""
+    counts = [0, 0]
+    ranks = np.zeros_like(SLABS)
+    for square, (tile, *others) in standing.items():
+        if others or tile.up:
+            raise BadPosition("croc-pool.position-early", square=SQUARES[square])
+        counts[tile.side] += 1
+        ranks[tile.side, square // WIDTH] += 1
+        if ranks[tile.side, square // WIDTH] > SLABS[tile.side, square // WIDTH]:
+            raise BadPosition("croc-pool.position-slabs", square=SQUARES[square])
+    if begun:
+        raise BadPosition("croc-pool.position-begun")
+    if counts[RED] - counts[YELLOW] != turn or len(standing) == PILES:
+        raise BadPosition("croc-pool.position-turns")
+
+
+def _laid(standing: dict[int, list[Tile]], bars: list[list[Tile]], draws: Draws) -> np.record:
+    """The tiles laid out, every number known."""
+    state = rules.blank()
+    everything = [tile for stack in [*standing.values(), *bars] for tile in stack]
+    supply = [iter(draws.shuffled(_unwritten(everything, side))) for side in (RED, YELLOW)]
+
+    def known(stack: list[Tile]) -> list[Tile]:
+        return [tile if tile.number else tile._replace(number=next(supply[tile.side])) for tile in stack]
+
+    free = [TILES * side for side in (RED, YELLOW)]
+    for square, stack in standing.items():
+        pile = free[stack[-1].side]
+        free[stack[-1].side] += 1
+        lay(state, pile, known(stack))
+        state.squares[pile] = square
+    for side in (RED, YELLOW):
+        lay(state, PILES + side, known(bars[side]))
+    return state
+
+
+def _unwritten(everything: list[Tile], side: int) -> list[int]:
+    """The numbers of a side that no tile is written with; refuses tiles that the side does not have."""
+    numbers = [tile.number for tile in everything if tile.side == side]
+    written = [number for number in numbers if number]
+    if len(numbers) > TILES:
+        raise BadPosition("croc-pool.position-tiles", side=SIDES[side], count=len(numbers))
+    if len(set(written)) != len(written):
+        raise BadPosition("croc-pool.position-numbers", side=SIDES[side])
+    return [number for number in range(1, TILES + 1) if number not in written]
+
+
+def _hold_back(state: np.record, count: int) -> None:
+    """Give each side the swimmers that it has still to place, `count` in all.
+
+    No position tells their numbers. They are drawn from the position itself, with the numbers it
+    does tell, so that a record that begins here always replays.
+    """
+    state.to_place = count
+    draws = Draws(position_text(state))
+    for side in (RED, YELLOW):
+        own = range(TILES * side, TILES * side + TILES)
+        numbers = draws.shuffled(_unwritten([tile for pile in own for tile in tiles(state, pile)], side))
+        for pile in own:
+            if not state.heights[pile]:
+                lay(state, pile, [Tile(side, False, numbers.pop())])
+
+
+def _oblige(state: np.record, name: str) -> None:
+    """Let the crocodile on a square be the one just turned over (CP-8)."""
+    pile = rules.pile_on(state, int(state.turn), SQUARE[name])
+    if pile < 0 or rules.kind_of(state, pile) == SWIMMER:
+        raise BadPosition("croc-pool.position-must", square=name)
+    state.must = SQUARE[name]
+    moves = np.empty(rules.MOST_MOVES, dtype=np.int16)
+    if rules.legal(state, moves) == 0 or moves[0] == rules.PASS:
+        raise BadPosition("croc-pool.position-must-stuck", square=name)

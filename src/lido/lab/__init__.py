@@ -1,0 +1,1 @@
+"""The laboratory: many games at a time, and what can be learned from them."""

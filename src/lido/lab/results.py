@@ -1,0 +1,87 @@
+"""The file of an arena: JSON lines, the set-up first and then one line a finished game, in any order.
+
+It only grows, so that an arena that was stopped, however roughly, goes on where it was.
+"""
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from lido.errors import BadRecord
+from lido.lab.arena import Outcome, Setup, seating
+
+_setups = msgspec.json.Decoder(Setup)
+_outcomes = msgspec.json.Decoder(Outcome)
+
+
+class Results:
+    """The finished games of one set-up, in memory and on disk. A context manager.
+
+    Raises BadRecord for a file that holds anything else, and leaves it as it was.
+    """
+
+    def __init__(self, path: Path, setup: Setup) -> None:
+        self.path = path
+        self.outcomes: dict[int, Outcome] = {}
+        """By number."""
+        head = _line(setup)
+        try:
+            content = path.read_bytes() if path.exists() else b""
+            whole = content[: content.rfind(b"\n") + 1]  # what follows was torn
+            if whole:
+                self._read(whole.splitlines(), setup)
+            elif not head.startswith(content):
+                raise BadRecord("arena.not-results", path=path)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("ab", buffering=0)
+            os.truncate(path, len(whole))
+            if not whole:
+                self._write(head)
+        except OSError as error:
+            raise BadRecord("arena.file", path=path, why=error.strerror) from error
+
+    def _read(self, lines: list[bytes], setup: Setup) -> None:
+        try:
+            found = _setups.decode(lines[0])
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadRecord("arena.not-results", path=self.path) from error
+        if found != setup:
+            names = [name for name in Setup.__struct_fields__ if getattr(found, name) != getattr(setup, name)]
+            raise BadRecord("arena.other-setup", path=self.path, names=", ".join(names))
+        for at, line in enumerate(lines[1:], start=2):
+            try:
+                outcome = _outcomes.decode(line)
+                sound = outcome.seating == seating(setup, outcome.number)
+            except (msgspec.MsgspecError, UnicodeError):
+                sound = False
+            if not sound:
+                raise BadRecord("arena.bad-line", path=self.path, line=at)
+            self.outcomes[outcome.number] = outcome
+
+    def add(self, outcome: Outcome) -> None:
+        """Keep a finished game."""
+        try:
+            self._write(_line(outcome))
+        except OSError as error:
+            raise BadRecord("arena.file", path=self.path, why=error.strerror) from error
+        self.outcomes[outcome.number] = outcome
+
+    def _write(self, line: bytes) -> None:
+        """Append a line in one piece: a reader may find its beginning, never something after half of it."""
+        if self._file.write(line) != len(line):
+            raise OSError(None, "the disk is full")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+
+def _line(document: Setup | Outcome) -> bytes:
+    return msgspec.json.encode(document) + b"\n"

@@ -1,0 +1,71 @@
+"""Reading the players of Plouf Party from what they do."""
+
+import numpy as np
+import pytest
+
+import lido
+from lido.bots.reading import COLOURS, Reader, draw
+from lido.game import RecordGame, copied
+from lido.games.plouf_party.board import LETTERS
+from lido.match import Match
+from lido.rng import seeded
+
+RING = ["R1", "O1", "Y1", "G1", "B1", "P1", "R2", "O2", "Y2", "G2", "B2", "P2", "R3", "O3", "Y3", "G3", "B3", "P3"]
+DEAL = {"ring": RING, "tokens": ["R", "O", "Y"], "faceup": []}
+
+
+def belief(match: Match, seat: int, of: int) -> dict[str, float]:
+    """How likely `seat` holds each colour for the token of another, by the clues it reads."""
+    clues = Reader().clues(match.sight(seat))
+    weights = np.diff(clues[:, 0], prepend=0.0)
+    shares = [weights[clues[:, of] == colour].sum() / weights.sum() for colour in range(COLOURS)]
+    return dict(zip(LETTERS, shares, strict=True))
+
+
+def test_at_the_start_every_other_colour_is_as_likely() -> None:
+    match = lido.new("plouf-party", players=3, deal=DEAL)
+    believed = belief(match, 1, of=2)
+    assert believed["R"] == 0
+    assert [believed[colour] for colour in "OYGBP"] == pytest.approx([0.2] * 5)
+
+
+def test_who_pushes_a_colour_is_less_likely_to_be_it() -> None:
+    match = lido.new("plouf-party", players=3, deal=DEAL)
+    match.play("pick 1")
+    match.play("cw")  # seat 1 moves an orange pawn onto a yellow one
+    believed = belief(match, 2, of=1)
+    assert believed["Y"] < min(believed[colour] for colour in "RGBP")
+
+
+def test_a_colour_that_was_spared_is_more_likely() -> None:
+    match = lido.new("plouf-party", players=3, deal=DEAL)
+    match.play("pick 1")
+    match.play("cw")  # yellow was pushed where red, the other way, was spared
+    believed = belief(match, 2, of=1)
+    assert believed["R"] > max(believed[colour] for colour in "YGBP")
+
+
+def test_reading_on_is_reading_from_the_start() -> None:
+    match = lido.new("plouf-party", players=3, deal=DEAL)
+    reader = Reader()
+    for move in ("pick 1", "cw", "pick 6", "ccw", "pick 10", "cw", "pick 3", "ccw"):
+        reader.clues(match.sight(3))
+        match.play(move if move in match.legal_moves() else match.legal_moves()[0])
+    assert reader.clues(match.sight(3)) == pytest.approx(Reader().clues(match.sight(3)))
+
+
+def test_a_drawn_world_is_one_the_seat_cannot_rule_out() -> None:
+    match = lido.new("plouf-party", players=3, deal=DEAL)
+    match.play("pick 1")
+    match.play("cw")
+    game, rng = match.game, seeded(1)
+    assert isinstance(game, RecordGame)
+    sight = match.sight(2)
+    clues = Reader().clues(sight)
+    drawn = set()
+    for _ in range(300):
+        world = copied(sight.observation)
+        draw(world, clues, rng)
+        assert game.observation(world, 2).tobytes() == sight.observation.tobytes()
+        drawn.add(int(world.tokens[0]))
+    assert len(drawn) == 5

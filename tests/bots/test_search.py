@@ -1,0 +1,82 @@
+"""The search: what it finds, that it repeats, and that it keeps only what still applies."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import lido
+from lido.bots import search
+from lido.bots.search import NO_CLUES, Found, Grower, Search
+from lido.bots.styles import style_of
+from lido.game import RecordGame
+from lido.kernel import uncompiled
+from lido.match import Match
+from lido.rng import seeded
+
+GAMES = [(game.id, players) for game in lido.games() if isinstance(game, RecordGame) for players in game.players]
+
+
+def record_game(match: Match) -> RecordGame:
+    assert isinstance(match.game, RecordGame)
+    return match.game
+
+
+def grown(match: Match, iterations: int) -> Grower:
+    assert match.turn
+    grower = Grower(record_game(match), style_of(record_game(match)), seeded("test"))
+    grower.begin(match.sight(match.turn), NO_CLUES, iterations)
+    grower.grow(iterations)
+    return grower
+
+
+def named(match: Match, grower: Grower) -> dict[str, Any]:
+    """What a tree found, by the moves' text."""
+    assert match.turn
+    seen = match.sight(match.turn).observation
+    return {record_game(match).move_text(seen, move): found for move, found in grower.found().items()}
+
+
+def think(match: Match, iterations: int) -> dict[int, Found]:
+    game = record_game(match)
+    return Search(style_of(game), 1).think(game, match.sight(1), seconds=0, iterations=iterations)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_every_iteration_tries_a_legal_move(game: str, players: int) -> None:
+    match = lido.new(game, players=players, seed=3)
+    found = think(match, 300)
+    seen = match.sight(1).observation
+    assert sorted(record_game(match).move_text(seen, move) for move in found) == match.legal_moves()
+    assert sum(move.visits for move in found.values()) == 300
+    assert all(0 <= move.paid <= 1 for move in found.values())
+
+
+@pytest.mark.parametrize(("game", "players"), [("le-plouf", 2), ("plouf-party", 3), ("croc-pool", 2)])
+def test_it_finds_the_same_uncompiled(game: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = lido.new(game, players=players, seed=5)
+    compiled = think(match, 40)
+    loop: Callable[..., None] = uncompiled(search.compiled(record_game(match), style_of(record_game(match))))
+    monkeypatch.setattr(search, "compiled", lambda game, style: loop)
+    assert think(match, 40) == compiled
+
+
+def test_a_win_in_one_is_solved() -> None:
+    # B's pawn on b1 can be pushed into the last free cell of the pool, b2: A alone is left on the rim.
+    match = lido.new("le-plouf", position="5/1ABA1/1BAB1/2BA1/AB3 1 A 2")
+    found = named(match, grown(match, 200))
+    assert found["a1-b1"].paid == 1.0
+    assert max(found, key=lambda move: int(found[move].visits)) == "a1-b1"
+
+
+def test_a_draw_by_repetition_is_known() -> None:
+    match = lido.new("le-plouf", position="5/2BA1/1BAA1/1BBA1/2A1B 3 B 2")
+    sight = match.sight(2)
+    after = lido.new("le-plouf", position="5/2BA1/1BAA1/1BBA1/2A1B 3 B 2")
+    after.play("e1-b1")
+    key = next(iter(after.sight(1).stood.keys() - sight.stood.keys()))
+    grower = Grower(record_game(match), style_of(record_game(match)), seeded("test"))
+    twice_before = {**sight.stood, key: 2}
+    grower.begin(type(sight)(**{**vars(sight), "stood": twice_before}), NO_CLUES, 400)
+    grower.grow(400)
+    assert named(match, grower)["e1-b1"].paid == 0.5

@@ -1,0 +1,103 @@
+"""`lido arena`: from the command to the table, the file and the picture."""
+
+import io
+import json
+import signal
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pexpect
+import pytest
+
+from lido.lab.arena import set_up
+from lido.lab.results import Results
+from tests.cli.conftest import Lido, Terminal
+
+ARENA = ("arena", "le-plouf", "--players", "random", "gentle", "--iterations", "5")
+
+
+def test_a_table_a_file_and_a_picture(lido: Lido, tmp_path: Path) -> None:
+    shown = lido(*ARENA, "--games", "6", "--out", str(tmp_path / "games.jsonl"), "--show", "walk", "--show", "accuse")
+    assert shown.exit_code == 0
+    assert "Le Plouf · 6 games" in shown.stdout
+    assert "gentle – random" in shown.stdout or "random – gentle" in shown.stdout
+    assert "Seat orders: 2; games with each: 3." in shown.stdout
+    assert "No bot had an event called 'accuse'." in shown.words
+    assert max(map(len, shown.stdout.splitlines()[:18])) <= 80
+    lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text("utf-8").splitlines()]
+    assert lines[0]["players"] == ["random", "gentle"]
+    assert sorted(line["number"] for line in lines[1:]) == [1, 2, 3, 4, 5, 6]
+    assert ElementTree.parse(tmp_path / "games.svg").getroot().tag.endswith("svg")
+
+
+def test_a_stopped_arena_goes_on_and_ends_as_if_it_had_not_been(lido: Lido, tmp_path: Path) -> None:
+    whole, stopped = tmp_path / "whole.jsonl", tmp_path / "stopped.jsonl"
+    expected = lido(*ARENA, "--games", "6", "--out", str(whole))
+    stopped.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:4]) + b'{"number":')
+    shown = lido(*ARENA, "--games", "6", "--out", str(stopped))
+    assert "Going on after 3 of 6 games." in shown.stderr
+    assert sorted(stopped.read_bytes().splitlines()) == sorted(whole.read_bytes().splitlines())
+    assert shown.stdout.split("Games:")[0] == expected.stdout.split("Games:")[0]
+
+
+def test_a_finished_arena_is_told_again_and_fewer_games_of_it_too(lido: Lido, data: Path) -> None:
+    first = lido(*ARENA, "--games", "6")
+    (path,) = (data / "arena").glob("*.jsonl")
+    before = path.read_bytes()
+    assert lido(*ARENA, "--games", "6").stdout == first.stdout
+    assert "4 games" in lido(*ARENA, "--games", "4").stdout
+    assert path.read_bytes() == before
+
+
+def test_more_seats_than_bots(lido: Lido) -> None:
+    shown = lido(*ARENA, "--games", "6", "--seats", "4", "--lang", "fr")
+    assert "Ordres des places : 6 ; parties avec chacun : 1." in shown.stdout
+    assert "plusieurs places" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("chess", "--players", "club", "club"), "There is no game called 'chess'"),
+        (("le-plouf", "--players", "club", "master"), "There is no bot of level 'master'"),
+        (("le-plouf", "--players", "club"), "le-plouf cannot be played by 1"),
+        (("le-plouf", "--players", "club", "club", "--option", "depth"), "write name=value"),
+        (("le-plouf", "--players", "club", "club", "--out", "a.svg"), "give the games another name"),
+        (("le-plouf", "--players", "club", "club", "--ms", "1", "--iterations", "1"), "not both"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(lido: Lido, arguments: tuple[str, ...], said: str) -> None:
+    shown = lido("arena", *arguments)
+    assert shown.exit_code == 1
+    assert said in shown.stderr
+    assert not shown.stdout
+
+
+def test_the_file_of_another_arena_is_refused(lido: Lido, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with Results(path, set_up("le-plouf", ["random", "gentle"], iterations=5, seed="sea")):
+        before = path.read_bytes()
+    shown = lido(*ARENA, "--seed", "pool", "--out", str(path), "--lang", "fr")
+    assert shown.exit_code == 1
+    assert "une autre arène (seed)" in shown.stderr
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_arena_told_to_stop_says_how_to_go_on(
+    terminal: Terminal, tmp_path: Path, number: signal.Signals, code: int
+) -> None:
+    path = tmp_path / "games.jsonl"
+    child = terminal(*ARENA, "--games", "100000", "--out", str(path))
+    child.logfile_read = said = io.StringIO()
+    child.expect(r"[1-9]\d*/100000")
+    if number == signal.SIGINT:
+        child.sendintr()  # reaches the processes that play, too
+    else:
+        child.kill(number)
+    child.expect("Give the same command again to go on")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == code
+    assert "Traceback" not in said.getvalue()
+    assert path.read_bytes().count(b"\n") > 1
