@@ -1,5 +1,6 @@
 """What a person types at a game of the hand: where a piece should go, in words instead of a path."""
 
+import math
 import re
 from typing import Any
 
@@ -11,7 +12,7 @@ from lido.games.splash.state import State
 
 PLACE = re.compile(r"place((?:\s+[-+]?\d+(?:\.\d+)?){0,4})", re.IGNORECASE)
 MILLIMETRE = 0.001
-DEGREE = 3.141592653589793 / 180
+DEGREE = math.pi / 180
 UNITS = (MILLIMETRE, MILLIMETRE, DEGREE, 1.0)
 TREMOR = "club"
 """How unsteady the hand of a person is who does not steer it."""
