@@ -23,7 +23,7 @@ from lido.games.splash.space import Pose, rotated
 from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, State
 from lido.match import Sight
 
-DEFAULT_MS = 800
+DEFAULT_MS = 600
 WATCHED = 0.25
 """Seconds that a trial is watched."""
 FAR = 0.002
