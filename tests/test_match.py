@@ -265,3 +265,14 @@ def test_a_deal_that_was_given_is_kept_without_a_seed() -> None:
     match = dealt(4, 5)
     assert (match.seed, match.record()["seed"], match.record()["deal"]) == (None, None, [4, 5])
     assert lido.replay(match.record()).position() == [4, 5]
+
+
+def test_nothing_given_or_taken_can_change_the_match() -> None:
+    deal = lido.new("plouf-party", players=3, seed=1).record()["deal"]
+    match = lido.new("plouf-party", players=3, deal=deal)
+    before = match.record()
+    deal["tokens"][0] = "Z"
+    match.position()["deal"]["tokens"][0] = "Z"
+    match.record()["deal"]["tokens"][0] = "Z"
+    match.view(1)["tokens"][0] = "Z"
+    assert match.record() == before

@@ -45,9 +45,9 @@ def test_a_record_may_be_a_mapping_or_text_or_bytes() -> None:
 
 
 def test_a_game_from_a_position_comes_back_from_its_record() -> None:
-    match = lido.new("le-plouf", players=2, position="5/5/5/5/A4 1 B 2", seed="not needed")
+    match = lido.new("le-plouf", players=2, position="5/5/5/5/A4 1 B 2", seed="kept")
     match.play("c1")
-    assert (match.record()["position"], match.record()["seed"]) == ("5/5/5/5/A4 1 B 2", None)
+    assert (match.record()["position"], match.record()["seed"]) == ("5/5/5/5/A4 1 B 2", "kept")
     assert lido.replay(match.record()).position() == "5/5/5/5/A1B2 1 A 2"
 
 

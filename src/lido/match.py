@@ -3,6 +3,7 @@
 import secrets
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,7 +44,7 @@ class Match:
         self.players = start.players
         self.options = start.options
         self.seed = seed
-        """What the deal was drawn from, or None where the deal or the position was given."""
+        """What chance draws from, or None where the deal was given."""
         self._strings = strings
         self._start = start
         self._first_state = state
@@ -141,7 +142,7 @@ class Match:
 
     def position(self) -> Json:
         """The whole truth, in the text form of the laws."""
-        return self.game.position(self._state, self._start, self._moves)
+        return deepcopy(self.game.position(self._state, self._start, self._moves))
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are from here; a shorter game counts once.
@@ -207,11 +208,11 @@ def new(
         raise BadSetup("match.deal-and-position")
     if position is not None:
         state = rules.start(Start(count, chosen, None, position), draws)
-        # Written out, so that what the seed filled in is in the record.
+        # Written out, so that the record says what the seed filled in, as far as the text can.
         start = Start(count, chosen, None, rules.position(state, Start(count, chosen, None, position), ()))
-        return Match(rules, start, None, (), state)
+        return Match(rules, start, text, tuple(strings), state)
     if deal is not None:
-        start = Start(count, chosen, deal, None)
+        start = Start(count, chosen, deepcopy(deal), None)
         return Match(rules, start, None, (), rules.start(start, draws))
     start = Start(count, chosen, rules.deal(count, chosen, draws), None)
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
@@ -242,15 +243,14 @@ def replay(record: Mapping[str, Json] | str | bytes) -> Match:
 def _begun(kept: Record) -> Match:
     if kept.seed is None and kept.deal is None and kept.position is None:
         raise BadRecord("match.record-no-start")
-    if kept.seed is not None and kept.position is not None:
-        raise BadSetup("match.deal-and-position")
     if kept.seed is None and kept.strings:
         raise BadRecord("match.record-strings")
-    if kept.seed is None:
-        return new(
-            kept.game, players=kept.players, options=kept.options, deal=kept.deal, position=kept.position, seed=""
-        )
-    match = new(kept.game, players=kept.players, options=kept.options, seed=kept.seed, strings=kept.strings)
+    table: dict[str, Any] = {"players": kept.players, "options": kept.options, "strings": kept.strings}
+    if kept.seed is None or kept.position is not None:
+        match = new(kept.game, **table, seed=kept.seed or "", deal=kept.deal, position=kept.position)
+        match.seed = kept.seed
+        return match
+    match = new(kept.game, **table, seed=kept.seed)
     if match._start.deal != kept.deal:
         raise BadRecord("match.record-deal")
     return match

@@ -58,11 +58,11 @@ def lido(data: Path) -> Lido:
 
 @pytest.fixture
 def terminal(data: Path) -> Iterator[Terminal]:
-    """Starts `lido` at a terminal of 80 by 24."""
+    """Starts `lido` at a terminal of 80 by 24, of the kind that `term` names."""
     started = []
 
-    def start(*arguments: str) -> "pexpect.spawn[str]":
-        environment = os.environ | {"TERM": "xterm-256color"}
+    def start(*arguments: str, term: str = "xterm-256color") -> "pexpect.spawn[str]":
+        environment = os.environ | {"TERM": term}
         child = pexpect.spawn(
             sys.executable,
             ["-m", "lido", *arguments],

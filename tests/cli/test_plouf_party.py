@@ -5,6 +5,7 @@ import json
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -30,6 +31,19 @@ def pawns(match: engine.Match, seat: int = 0) -> tuple[list[str], list[str]]:
     return ring, re.findall(r"\(.{3}\)", "".join(line[5:35] for line in lines[3:12]))
 
 
+def words(pawn: dict[str, Any] | None) -> list[str]:
+    """A pawn of a view: its letter, and its number if that is shown."""
+    return [] if pawn is None else [pawn["colour"], *([str(pawn["number"])] if pawn["number"] else [])]
+
+
+def story(table: Table) -> list[int]:
+    """The numbers of the moves that the screen tells of."""
+    screen = Screen(Console(width=100, file=io.StringIO()), "en", clears=False)
+    with screen.console.capture() as shown:
+        screen.draw(table.scene(table.viewer))
+    return [int(number) for number in re.findall(r"(\d+)\. [A-F] ", shown.get())]
+
+
 def test_pawns_stand_around_the_pool_and_swim_in_it() -> None:
     match = begun(tokens="ROY", faceup="Y3")
     played(match, "pick 5, cw, pick 12, cw")
@@ -39,16 +53,35 @@ def test_pawns_stand_around_the_pool_and_swim_in_it() -> None:
     assert water == ["(Y 3)", "( B )"]
 
 
+@pytest.mark.parametrize("memory", ["aid", "none"])
 @pytest.mark.parametrize("seed", range(10))
-def test_the_board_shows_what_the_view_shows(seed: int) -> None:
-    match = random_match(random.Random(seed), 60, memory="none")
+def test_the_board_shows_what_the_view_shows(seed: int, memory: str) -> None:
+    match = random_match(random.Random(seed), 60, memory=memory)
     view = match.view(0)
     ring, water = pawns(match)
-    assert [pawn.strip("▐▌").split() for pawn in ring] == [
-        [] if pawn is None else [pawn["colour"], *([str(pawn["number"])] if pawn["number"] else [])]
-        for pawn in view["ring"]
-    ]
-    assert len(water) == len(view["water"])
+    assert [pawn.strip("▐▌").split() for pawn in ring] == [words(pawn) for pawn in view["ring"]]
+    assert [pawn.strip("()").split() for pawn in water] == [words(pawn) for pawn in view["water"]]
+
+
+@pytest.mark.clause("PP-R12")
+def test_without_memory_only_the_last_turn_is_told() -> None:
+    told = {}
+    for memory in ("aid", "none"):
+        table = Table(begun(tokens="ROY", memory=memory), ["person"] * 3)
+        told[memory] = [story(table)]
+        for move in ("pick 5", "cw", "pick 17", "cw", "decline", "pick 12"):
+            table.play(move)
+            told[memory].append(story(table))
+    assert told["aid"][5] == [1, 2, 3, 4, 5]
+    assert told["none"] == [[], [1], [1, 2], [3], [3, 4], [3, 4, 5], [6]]
+
+
+@pytest.mark.clause("PP-R12")
+def test_a_finished_game_is_told_without_memory_too() -> None:
+    table = Table(engine.new("plouf-party", players=2, seed=1, options={"memory": "none"}), ["person"] * 2)
+    while table.match.turn:
+        table.play(table.match.legal_moves()[0])
+    assert len(story(table)) > 3
 
 
 def test_the_spaces_of_the_last_move_are_marked() -> None:

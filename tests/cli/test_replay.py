@@ -49,11 +49,11 @@ def test_the_move_is_told(lido: Lido, record: Path) -> None:
 
 
 def test_what_is_not_a_step_is_refused(lido: Lido, record: Path) -> None:
-    shown = lido("replay", str(record), lines=f"4\nsideways\n{'1' * 5000}\n").stdout
+    shown = lido("replay", str(record), lines=f"4\nsideways\n٣\n{'1' * 5000}\n").stdout
 
     assert "'4' is not" in shown
     assert "'sideways' is not" in shown
-    assert shown.count("is not something to do here") == 3
+    assert shown.count("is not something to do here") == 4
     assert moves_shown(shown) == [0]
 
 

@@ -14,6 +14,18 @@ from tests.cli.conftest import Lido, Terminal
 
 ASKS = "your move: "
 GAME = ("play", "le-plouf", "--seats", "person,random", "--seed", "1")
+SECRETS = ("play", "plouf-party", "--seats", "person,person", "--seed", "curtain")
+
+
+def handed_over(child: "pexpect.spawn[str]") -> str:
+    """Let A take a turn in a game with secrets; what is shown from then until B is asked to look."""
+    child.expect("A plays now")
+    child.sendline("")
+    for answer in ("accuse 2 red", "pick 4", "cw"):
+        child.expect(ASKS)
+        child.sendline(answer)
+    child.expect("B plays now")
+    return str(child.before)
 
 
 def kept_moves(data: Path) -> tuple[str, ...]:
@@ -58,6 +70,25 @@ def test_the_terminal_is_not_asked_where_its_cursor_is(terminal: Terminal) -> No
     child.expect(ASKS)
 
     assert "\x1b[6n" not in said.getvalue()
+
+
+def test_no_key_brings_back_what_another_person_typed(terminal: Terminal) -> None:
+    child = terminal(*SECRETS)
+    handed_over(child)
+    child.sendline("")
+    child.expect(ASKS)
+    child.send("\x1b[A" * 3 + "moves\r")
+    child.expect(r"pick \d+ +pick \d+")
+
+    assert "accuse" not in str(child.before)
+
+
+def test_the_curtain_erases_what_can_be_scrolled_back_to(terminal: Terminal) -> None:
+    assert handed_over(terminal(*SECRETS)).rpartition("\x1b[2J")[2].startswith("\x1b[H\x1b[3J")
+
+
+def test_where_nothing_can_be_erased_the_curtain_is_a_screenful_of_empty_lines(terminal: Terminal) -> None:
+    assert handed_over(terminal(*SECRETS, term="dumb")).endswith("\r\n" * 24)
 
 
 def test_tab_completes_moves_and_commands(terminal: Terminal, data: Path) -> None:

@@ -163,3 +163,16 @@ def test_red_begins_and_turns_alternate() -> None:
 @pytest.mark.parametrize("move", ["d10-d9", "flip d10", "c6-c7", "flip c6", "c3"])
 def test_a_turn_is_a_move_of_an_own_tile(move: str) -> None:
     assert refused(lido.new("croc-pool", seed=1), move) == "CP-5"
+
+
+@pytest.mark.clause("CP-1")
+def test_swimmers_still_to_be_placed_are_drawn_from_the_seed() -> None:
+    """The text cannot tell their numbers, so nobody can work them out from it; the record keeps the seed."""
+    ends = set()
+    for seed in range(4):
+        match = lido.new("croc-pool", options={"layout": "free"}, position="a2:r | R:- Y:- | Y shut 0 place", seed=seed)
+        for square in ("a13", "a3", "a12", "b3", "b12", "a4", "a11", "b4", "b11", "a5", "a10"):
+            match.play(square)
+        assert lido.replay(match.record()).position() == match.position()
+        ends.add(match.position())
+    assert len(ends) == 4

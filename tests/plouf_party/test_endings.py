@@ -201,3 +201,14 @@ def test_what_is_no_position_is_refused(position: object) -> None:
     with pytest.raises(lido.BadPosition) as refusal:
         lido.new("plouf-party", players=2, position=position)
     assert refusal.value.said("fr") != str(refusal.value)
+
+
+def test_a_position_cannot_go_on_after_the_end() -> None:
+    match = lido.new("plouf-party", players=2, seed=3)
+    while match.turn:
+        match.play(match.legal_moves()[0])
+    position = match.position()
+    position["moves"].append("pick 0")
+    with pytest.raises(lido.BadPosition) as refused:
+        lido.new("plouf-party", players=2, position=position)
+    assert refused.value.facts["why"].code == "match.over"

@@ -141,7 +141,8 @@ class Play:
     def _curtain(self, seat: int) -> None:
         """Where people share the screen and not what they know, wait until the right one looks."""
         if self.table.match.game.secrets and len(self.table.persons) > 1 and self._looking != seat:
-            self.screen.clear()
+            self.screen.hide()
+            self.asker.forget()
             self.asker.ask(self.screen.words("terminal.curtain", who=LETTERS[seat - 1]))
         self._looking = seat
 

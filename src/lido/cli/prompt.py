@@ -32,14 +32,16 @@ class Asker(Protocol):
         """
         ...
 
+    def forget(self) -> None:
+        """Keep nothing of what was answered so far: somebody else answers from now on."""
+        ...
+
 
 class Keyboard:
     """A person at a terminal."""
 
     def __init__(self) -> None:
-        self._session: PromptSession[str] = PromptSession(
-            complete_style=CompleteStyle.MULTI_COLUMN, reserve_space_for_menu=MENU_LINES, output=_output()
-        )
+        self._session = _session()
 
     def ask(
         self, question: str, words: Sequence[str] = (), example: str = "", keys: Mapping[str, str] | None = None
@@ -51,6 +53,14 @@ class Keyboard:
             key_bindings=_bindings(keys or {}),
         )
         return answer.strip()
+
+    def forget(self) -> None:
+        # The history of a session, and whatever was cut in it, can be had again by keys.
+        self._session = _session()
+
+
+def _session() -> PromptSession[str]:
+    return PromptSession(complete_style=CompleteStyle.MULTI_COLUMN, reserve_space_for_menu=MENU_LINES, output=_output())
 
 
 def _output() -> Output:
@@ -86,6 +96,9 @@ class Pipe:
             raise EOFError
         return line.strip()
 
+    def forget(self) -> None:
+        """Nothing is ever kept of a pipe."""
+
 
 def interactive() -> bool:
     """Whether a person sits at a terminal that can move its cursor."""
@@ -99,7 +112,7 @@ def asker() -> Asker:
 
 def number(answer: str) -> int | None:
     """The number in an answer that is nothing else, and none that nobody can mean."""
-    return int(answer) if re.fullmatch(r"\d{1,9}", answer) else None
+    return int(answer) if re.fullmatch(r"[0-9]{1,9}", answer) else None
 
 
 def meant(typed: str, moves: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """The table on the screen: the board, the seats, and what has happened, in words."""
 
+import shutil
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -23,6 +24,7 @@ NARROWEST = 30
 NARROW_STORY = 4
 """Lines of the story when it stands under the board."""
 OVER = "over"
+ERASE_SCROLLBACK = "\x1b[3J"
 
 
 class Screen:
@@ -54,6 +56,15 @@ class Screen:
         """Wipe the screen, where it is one."""
         if self.clears:
             self.console.clear()
+
+    def hide(self) -> None:
+        """Leave nothing of what was shown to whoever looks at the terminal next, as far as the terminal can."""
+        self.clear()
+        if self.clears:
+            self.console.file.write(ERASE_SCROLLBACK)
+            self.console.file.flush()
+        elif self.console.is_terminal:
+            self.console.print("\n" * shutil.get_terminal_size().lines)
 
     def draw(self, scene: Scene, goals: Collection[str] = ()) -> None:
         """The whole table: beside each other if there is room, else under each other. The `goals` are marked."""
@@ -95,9 +106,10 @@ class Screen:
         return self.words("terminal.you" if len(persons(seats)) == 1 else "terminal.person")
 
     def _story(self, scene: Scene, width: int, room: int) -> list[Text]:
-        """The last moves in words, as many as there is room for."""
+        """The last moves in words, as many as there is room for and may still be told."""
         lines: list[Text] = []
-        for number in range(len(scene.steps), 0, -1):
+        forgotten = boards.find(scene.game).forgotten(scene.view, [step.events for step in scene.steps])
+        for number in range(len(scene.steps), forgotten, -1):
             wrapped = self._told(scene.game, scene.steps, number).wrap(self.console, width)
             if len(lines) + len(wrapped) > room:
                 break

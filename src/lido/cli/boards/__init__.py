@@ -42,6 +42,10 @@ class Board(Protocol):
         """The events of one move in the order in which people tell them, what they mention in words."""
         ...
 
+    def forgotten(self, view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
+        """How many of the `moves` so far, given by their events, may no longer be told."""
+        ...
+
     def truth(self, position: Any, language: str) -> str:
         """What was secret in that position, for when the game is over; empty where nothing was."""
         ...

@@ -72,6 +72,13 @@ def told(events: Sequence[Event], language: str) -> list[Event]:
     return [_told(event, language) for event in events]
 
 
+def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
+    """Where the table is no aid to memory (PP-R12), all before the turn that was begun last, until the game is over."""
+    if view["options"]["memory"] == "aid" or view["result"]:
+        return 0
+    return max((at for at, events in enumerate(moves) if any(event["event"] == "take" for event in events)), default=0)
+
+
 def truth(position: Any, language: str) -> str:
     """Who had which colour."""
     owners = zip(SEATS, position["deal"]["tokens"], strict=False)

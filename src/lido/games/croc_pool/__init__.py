@@ -50,14 +50,9 @@ class CrocPool(RecordGame):
     def start(self, start: Start, draws: Draws) -> np.record:
         if start.position is not None:
             return parse_position(start.position, draws)
-        if not isinstance(start.deal, dict) or set(start.deal) != set(DEALT):
+        if not _is_deal(start.deal):
             raise BadSetup("croc-pool.deal")
-        numbers = [start.deal[side] for side in DEALT]
-        if not all(
-            isinstance(dealt, list) and sorted(map(repr, dealt)) == list(map(str, NUMBERS)) for dealt in numbers
-        ):
-            raise BadSetup("croc-pool.deal")
-        return rules.start((numbers[RED], numbers[YELLOW]), start.options["layout"] == "first")
+        return rules.start([start.deal[side] for side in DEALT], start.options["layout"] == "first")
 
     def parse_move(self, state: np.record, move: str) -> int:
         return text.parse_move(state, move)
@@ -106,8 +101,10 @@ def _is_deal(deal: Json) -> bool:
     """Whether a deal gives both sides six numbers, each once."""
     if not isinstance(deal, dict) or set(deal) != set(DEALT):
         return False
-    # As text, because what is in the lists may be anything, and True is equal to 1.
-    return all(isinstance(dealt, list) and sorted(map(repr, dealt)) == list("123456") for dealt in deal.values())
+    return all(
+        isinstance(dealt, list) and all(type(number) is int for number in dealt) and sorted(dealt) == NUMBERS
+        for dealt in deal.values()
+    )
 
 
 def _turned_over(after: np.record, square: int, seat: int) -> list[Event]:

@@ -1,6 +1,7 @@
 """Positions of Crocodile Pool Party in text, read strictly and written in one way only."""
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -39,8 +40,9 @@ def position_text(state: np.record) -> str:
 def parse_position(text: object, draws: Draws) -> np.record:
     """The position written so, or BadPosition. Numbers left out are drawn.
 
-    They are drawn for Red, then for Yellow: that side's numbers that are not written, shuffled and
-    given out in the order of the text.
+    They are drawn for Red, then for Yellow: the six numbers of the side are shuffled, and those that
+    are not written are given out in that order, along the text and then to swimmers still to be placed.
+    So the position with its numbers written out leaves the same ones to those.
     """
     found = POSITION.fullmatch(text) if isinstance(text, str) else None
     if not found:
@@ -55,12 +57,13 @@ def parse_position(text: object, draws: Draws) -> np.record:
     side = SIDES.index(turn)
     if place:
         _check_placing(standing, any(bars) or opened == "open" or quiet != "0", side)
-    state = _laid(standing, bars, draws)
+    supply = _supply([tile for stack in [*standing.values(), *bars] for tile in stack], draws)
+    state = _laid(standing, bars, supply)
     state.turn = side
     state.open = opened == "open"
     state.quiet = int(quiet)
     if place:
-        _hold_back(state, PILES - len(standing))
+        _hold_back(state, PILES - len(standing), supply)
     if must:
         _oblige(state, must)
     return state
@@ -94,11 +97,16 @@ def _check_placing(standing: dict[int, list[Tile]], begun: bool, turn: int) -> N
         raise BadPosition("croc-pool.position-turns")
 
 
-def _laid(standing: dict[int, list[Tile]], bars: list[list[Tile]], draws: Draws) -> np.record:
+def _supply(everything: list[Tile], draws: Draws) -> list[Iterator[int]]:
+    """For each side the numbers that no tile is written with, in an order that is drawn."""
+    unwritten = [_unwritten(everything, side) for side in (RED, YELLOW)]
+    orders = [draws.shuffled(range(1, TILES + 1)) for _ in (RED, YELLOW)]
+    return [iter([number for number in order if number in left]) for order, left in zip(orders, unwritten, strict=True)]
+
+
+def _laid(standing: dict[int, list[Tile]], bars: list[list[Tile]], supply: list[Iterator[int]]) -> np.record:
     """The tiles laid out, every number known."""
     state = rules.blank()
-    everything = [tile for stack in [*standing.values(), *bars] for tile in stack]
-    supply = [iter(draws.shuffled(_unwritten(everything, side))) for side in (RED, YELLOW)]
 
     def known(stack: list[Tile]) -> list[Tile]:
         return [tile if tile.number else tile._replace(number=next(supply[tile.side])) for tile in stack]
@@ -125,20 +133,12 @@ def _unwritten(everything: list[Tile], side: int) -> list[int]:
     return [number for number in range(1, TILES + 1) if number not in written]
 
 
-def _hold_back(state: np.record, count: int) -> None:
-    """Give each side the swimmers that it has still to place, `count` in all.
-
-    No position tells their numbers. They are drawn from the position itself, with the numbers it
-    does tell, so that a record that begins here always replays.
-    """
+def _hold_back(state: np.record, count: int, supply: list[Iterator[int]]) -> None:
+    """Give each side the swimmers that it has still to place, `count` in all."""
     state.to_place = count
-    draws = Draws(position_text(state))
-    for side in (RED, YELLOW):
-        own = range(TILES * side, TILES * side + TILES)
-        numbers = draws.shuffled(_unwritten([tile for pile in own for tile in tiles(state, pile)], side))
-        for pile in own:
-            if not state.heights[pile]:
-                lay(state, pile, [Tile(side, False, numbers.pop())])
+    for pile in range(PILES):
+        if not state.heights[pile]:
+            lay(state, pile, [Tile(pile // TILES, False, next(supply[pile // TILES]))])
 
 
 def _oblige(state: np.record, name: str) -> None:

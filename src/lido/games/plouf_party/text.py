@@ -55,6 +55,8 @@ def accusation(move: int) -> tuple[int, int]:
 
 def refusal(state: np.record, move: int) -> IllegalMove:
     """Why a move that is not legal is not, told from what the seat to act knows."""
+    if state.step == rules.OVER:
+        return IllegalMove("match.over")
     if not _fits_step(state, move):
         return IllegalMove(f"plouf-party.{STEPS[state.step]}-now")
     if move < rules.CLOCKWISE:
