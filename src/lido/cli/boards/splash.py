@@ -73,6 +73,11 @@ def told(events: Sequence[Event], language: str) -> list[Event]:
     return [_told(event) for event in events]
 
 
+def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
+    """Nothing is forgotten."""
+    return 0
+
+
 def truth(position: Any, language: str) -> str:
     """Nothing was secret."""
     return ""
