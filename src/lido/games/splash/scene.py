@@ -74,7 +74,7 @@ def _pose(pos: Json, quat: Json, piece: str) -> Pose:
 
 
 def _is_number(number: Json) -> bool:
-    return isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number)
+    return isinstance(number, int | float) and not isinstance(number, bool) and abs(number) <= FARTHEST
 
 
 def read_pieces(scene: Json) -> dict[str, Pose]:
@@ -87,9 +87,11 @@ def read_pieces(scene: Json) -> dict[str, Pose]:
 def read_base(scene: Mapping[str, Json], pieces: Scene) -> str | None:
     """The base that a scene names, else its lowest piece."""
     base = scene.get("base")
-    if base is not None and base not in pieces:
+    if base is None:
+        return lowest(pieces, pieces) if pieces else None
+    if not isinstance(base, str) or base not in pieces:
         raise BadPosition("splash.scene-base", base=base)
-    return str(base) if base else lowest(pieces, pieces) if pieces else None
+    return base
 
 
 def read_position(scene: Json, players: int, teams: int) -> State:
@@ -101,6 +103,8 @@ def read_position(scene: Json, players: int, teams: int) -> State:
     reserves = _reserves(scene.get("reserves"), players)
     box = _names(scene.get("box", []))
     held = scene.get("held")
+    if held is not None and held not in PIECES:
+        raise BadPosition("splash.scene-piece", piece=held)
     step = scene.get("step", PLACE if held else GIVE)
     if step not in STEPS:
         raise BadPosition("splash.scene-step", step=step, allowed=", ".join(STEPS))
