@@ -70,7 +70,7 @@ def test_what_is_not_said_is_as_at_the_start_of_building() -> None:
         ({"pieces": [*TOWER, at("red-mini", 0, 0, 0.03)], "box": []}, "splash.scene-moves"),
         ({"pieces": [at("red-cube", 0, 0, 0.0075), at("blue-cube", 0.009, 0, 0.0225)]}, "splash.scene-moves"),
         ({"pieces": [at("red-cube", 10**400, 0, 0.0075)]}, "splash.scene-pose"),
-        ({"pieces": [at("red-cube", "0", 0, 0.0075)]}, "splash.scene-pose"),
+        ({"pieces": [{"piece": "red-cube", "pos": ["0", 0, 0], "quat": [1, 0, 0, 0]}]}, "splash.scene-pose"),
         ({"base": "red-mini"}, "splash.scene-base"),
         ({"base": ["red-cube"]}, "splash.scene-base"),
         ({"step": "place", "held": ["red-mini"], "from": 1}, "splash.scene-piece"),
