@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format bench lock clean
+.PHONY: play test setup lint format bench physics towers lock clean
 
 play: setup
 	@$(BIN)/lido play
@@ -38,6 +38,13 @@ bench: .venv/bench-ready
 .venv/bench-ready: .venv/ready requirements/bench.txt
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
+
+# What the physics of Splash! promises, measured; then whole games of bots (some ten minutes).
+physics: setup
+	$(BIN)/python -m bench.physics
+
+towers: setup
+	$(BIN)/python -m bench.towers
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate

@@ -5,7 +5,7 @@ python -m bench.facts croc-pool --level gentle         bots of that level on eve
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -71,7 +71,7 @@ def main(
         match = lido.new(game, players=players, seed=number, options=options)
         seats = [bots.bot(level, f"{number} {seat}", threads=1) for seat in range(1, match.players + 1)]
 
-        def choose(match: lido.Match, seats: list[bots.Bot] = seats) -> str:
+        def choose(match: lido.Match, seats: Sequence[bots.Bot] = seats) -> str:
             seat = match.turn or 0
             return seats[seat - 1].choose(match.sight(seat), iterations=iterations)
 

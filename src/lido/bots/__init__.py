@@ -4,15 +4,19 @@
 before.
 """
 
-from typing import Protocol
+from importlib import import_module
+from typing import Protocol, runtime_checkable
 
 from lido.bots.levels import LEVELS as SEARCHERS
 from lido.bots.levels import Searcher, record_game
 from lido.bots.random import Random
 from lido.errors import BadSetup
+from lido.game import Json
 from lido.match import Sight
 
 LEVELS = ("random", *SEARCHERS)
+HANDS = {"splash": "lido.bots.splash"}
+"""Games whose moves are more than their text, and where the `BOT` is that has a hand for them."""
 
 
 class Bot(Protocol):
@@ -23,14 +27,56 @@ class Bot(Protocol):
         ...
 
 
-def bot(level: str, seed: str | int | None = None, threads: int | None = None) -> Bot:
+@runtime_checkable
+class Handed(Bot, Protocol):
+    """A bot for a game whose moves are more than their text."""
+
+    def details(
+        self, sight: Sight, move: str, *, ms: int | None = None, iterations: int | None = None
+    ) -> dict[str, Json]:
+        """What goes with a move that it chose: the details that `Match.play` takes."""
+        ...
+
+
+class Player:
+    """A bot of one level for whichever game it sees first."""
+
+    def __init__(self, level: str, seed: str | int | None, threads: int | None) -> None:
+        self._level = level
+        self._seed = seed
+        self._threads = threads
+        self._bot: Bot | None = None
+
+    def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
+        """A legal move; see `Bot`."""
+        return self._made(sight).choose(sight, ms=ms, iterations=iterations)
+
+    def details(
+        self, sight: Sight, move: str, *, ms: int | None = None, iterations: int | None = None
+    ) -> dict[str, Json]:
+        """What goes with the move; nothing for a game whose moves are their text."""
+        bot = self._made(sight)
+        return bot.details(sight, move, ms=ms, iterations=iterations) if isinstance(bot, Handed) else {}
+
+    def _made(self, sight: Sight) -> Bot:
+        if self._bot is None:
+            if sight.game.id in HANDS:
+                self._bot = import_module(HANDS[sight.game.id]).BOT(self._level, self._seed, self._threads)
+            elif self._level == "random":
+                self._bot = Random(self._seed)
+            else:
+                self._bot = Searcher(self._level, self._seed, self._threads)
+        return self._bot
+
+
+def bot(level: str, seed: str | int | None = None, threads: int | None = None) -> Player:
     """A new bot of that level; with a seed and `iterations` it always plays the same.
 
     It thinks with as many `threads` as there are cores where it is not said.
     """
     if level not in LEVELS:
         raise BadSetup("match.level", level=level, allowed=", ".join(LEVELS))
-    return Random(seed) if level == "random" else Searcher(level, seed, threads)
+    return Player(level, seed, threads)
 
 
 def analyse(

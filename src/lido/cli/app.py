@@ -75,6 +75,25 @@ def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], 
     commands.replay(record, lang)
 
 
+@app.command()
+def watch(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where, from seat 1: random, gentle, club, expert; else all club.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
+    pictures: Annotated[Path | None, typer.Option(help="A folder for a picture of every move and the record.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Watch bots play a game among themselves."""
+    from lido.cli import commands
+    from lido.cli.menu import Wish
+
+    commands.watch(Wish(game, players, seats, seed, tuple(option or ())), pictures, lang)
+
+
 @app.command(cls=ListCommand)
 def arena(
     game: Annotated[str, typer.Argument(help="Which game.")],

@@ -1,21 +1,26 @@
-"""What `lido play` and `lido replay` do with what the command line says."""
+"""What `lido play`, `lido watch` and `lido replay` do with what the command line says."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import typer
 from rich.console import Console
 
+from lido import bots
 from lido.cli import INTERRUPTED
 from lido.cli.language import system_language
 from lido.cli.menu import Wish, new_table
 from lido.cli.play import Play
 from lido.cli.prompt import asker, interactive
-from lido.cli.replay import watch
+from lido.cli.replay import watch as step_through
 from lido.cli.saved import Keeper, new_file, opened
 from lido.cli.screen import Screen
+from lido.cli.table import DEFAULT_OPPONENT
+from lido.cli.watch import watch as bots_play
 from lido.errors import BadSetup, LidoError
+from lido.games import find
 
 
 def play(wish: Wish, load: str | None, lang: str | None) -> None:
@@ -41,10 +46,21 @@ def play(wish: Wish, load: str | None, lang: str | None) -> None:
         raise typer.Exit(code)
 
 
+def watch(wish: Wish, pictures: Path | None, lang: str | None) -> None:
+    """Let bots play a new game."""
+    with _screen(lang) as screen:
+        game = find(wish.game or "")
+        count = wish.players or game.players[0]
+        table = new_table(replace(wish, seats=wish.seats or ",".join([DEFAULT_OPPONENT] * count)), screen, asker())
+        if table.persons:
+            raise BadSetup("terminal.watch-people", allowed=", ".join(bots.LEVELS))
+        bots_play(table, screen, pictures, wish.seed)
+
+
 def replay(path: Path, lang: str | None) -> None:
     """See a record, move by move."""
     with _screen(lang) as screen:
-        watch(path, screen, asker())
+        step_through(path, screen, asker())
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 Each message is a class here, named after what it does, that knows its own answer.
 """
 
-from typing import Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, cast
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -11,7 +11,11 @@ from msgspec import UNSET, Meta, UnsetType
 import lido
 from lido import bots
 from lido.errors import BadMessage, IllegalMove, LidoError
+from lido.games import find
 from lido.match import Match
+
+if TYPE_CHECKING:
+    from lido.games.splash import Splash
 
 Answer = dict[str, Any]
 
@@ -153,7 +157,8 @@ class Go(Message):
         if table.match.turn is None:
             raise IllegalMove("match.over")
         sight = table.match.sight(table.match.turn)
-        return {"move": player.choose(sight, ms=self.ms, iterations=self.iterations)}
+        move = player.choose(sight, ms=self.ms, iterations=self.iterations)
+        return {"move": move, **player.details(sight, move, ms=self.ms, iterations=self.iterations)}
 
 
 class Analyse(Message):
@@ -180,7 +185,45 @@ class Record(Message):
         return {"record": table.match.record()}
 
 
-MESSAGES = Games | New | Load | Legal | Play | View | Position | Result | Perft | Go | Analyse | Undo | Record
+class Judge(Message):
+    """What a scene of Splash! comes to, from poses alone; the table is not asked."""
+
+    scene: dict[str, Any]
+    new: str | None = None
+    target: str | None = None
+
+    def answer(self, table: Table) -> Answer:
+        splash = cast("Splash", find("splash"))
+        return splash.judged(self.scene, self.new, self.target)
+
+
+class Accident(Message):
+    """The tower of Splash! fell, by the doing of a seat that was not to act, or by nobody's."""
+
+    scene: dict[str, Any]
+    fault: int | None
+
+    def answer(self, table: Table) -> Answer:
+        return {"ok": True, "events": table.match.play("accident", scene=self.scene, fault=self.fault)}
+
+
+MESSAGES = (
+    Games
+    | New
+    | Load
+    | Legal
+    | Play
+    | View
+    | Position
+    | Result
+    | Perft
+    | Go
+    | Analyse
+    | Undo
+    | Record
+    | Judge
+    | Accident
+)
 _decoder: msgspec.json.Decoder[MESSAGES] = msgspec.json.Decoder(MESSAGES)
 
 

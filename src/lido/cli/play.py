@@ -5,7 +5,7 @@ import shlex
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rich.columns import Columns
 from rich.markup import escape
@@ -13,6 +13,7 @@ from rich.text import Text
 
 from lido import bots
 from lido.cli import INTERRUPTED
+from lido.cli.hands import said
 from lido.cli.prompt import Asker, meant
 from lido.cli.saved import Keeper, save_as
 from lido.cli.screen import Screen
@@ -87,9 +88,9 @@ class Play:
             self.screen.console.print(notice)
         self._notices.clear()
 
-    def _play(self, move: str) -> None:
+    def _play(self, move: str, details: dict[str, Any]) -> None:
         """Play a move and keep the game."""
-        self.table.play(move)
+        self.table.play(move, **details)
         self._keep()
         if not self.screen.clears:
             self.screen.tell(self.table)
@@ -113,9 +114,10 @@ class Play:
         sight = self.table.match.sight(seat)
         thinking = self.screen.words("terminal.thinking", who=self._badge(seat))
         move = self._patiently(lambda: self._bots[seat].choose(sight), thinking)
+        details = self._patiently(lambda: self._bots[seat].details(sight, move), thinking)
         if self.screen.clears and not self.table.persons:
             time.sleep(PAUSE)
-        self._play(move)
+        self._play(move, details)
 
     def _patiently(self, work: Callable[[], T], saying: str) -> T:
         """The result of `work`, with something on the screen if it takes long."""
@@ -159,7 +161,7 @@ class Play:
                 self._draw(goals)
                 return False
             if typed:
-                self._play(meant(typed, legal))
+                self._play(*said(self.table, typed))
         except LidoError as refused:
             self.screen.refuse(refused)
             return False

@@ -13,6 +13,7 @@ MODULES = {
     "le-plouf": "lido.games.le_plouf",
     "plouf-party": "lido.games.plouf_party",
     "croc-pool": "lido.games.croc_pool",
+    "splash": "lido.games.splash",
 }
 """Where the rules of each game are; loaded when first asked for."""
 

@@ -134,7 +134,9 @@ def play(setup: Setup, number: int) -> Outcome:
     happened: list[Event] = []
     while seat := match.turn:
         sight = match.sight(seat)
-        happened += match.play(players[seat - 1].choose(sight, ms=setup.ms, iterations=setup.iterations))
+        move = players[seat - 1].choose(sight, ms=setup.ms, iterations=setup.iterations)
+        details = players[seat - 1].details(sight, move, ms=setup.ms, iterations=setup.iterations)
+        happened += match.play(move, **details)
     assert match.result
     return Outcome(
         number=number,

@@ -8,6 +8,7 @@ MODULES = {
     "le-plouf": "lido.pictures.le_plouf",
     "plouf-party": "lido.pictures.plouf_party",
     "croc-pool": "lido.pictures.croc_pool",
+    "splash": "lido.pictures.splash",
 }
 
 

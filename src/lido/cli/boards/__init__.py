@@ -13,6 +13,7 @@ MODULES = {
     "le-plouf": "lido.cli.boards.le_plouf",
     "plouf-party": "lido.cli.boards.plouf_party",
     "croc-pool": "lido.cli.boards.croc_pool",
+    "splash": "lido.cli.boards.splash",
 }
 
 

@@ -1,0 +1,58 @@
+"""`lido watch`: bots play a game among themselves, told in words, with a picture of every move."""
+
+from pathlib import Path
+
+from lido import bots, pictures, record
+from lido.cli.screen import Screen
+from lido.cli.table import Table
+from lido.errors import BadRecord
+from lido.game import SPECTATOR, Event
+
+RECORD = "game.json"
+
+
+class Album:
+    """A folder with a picture of every move, numbered, and the record of the game."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._count = 0
+
+    def add(self, table: Table, events: list[Event]) -> None:
+        """A picture of the table; where a tower came down, first one of how it lay."""
+        self._count += 1
+        view = table.match.view(SPECTATOR)
+        for event in events:
+            if event["event"] == "place" and not event["stands"]:
+                self._save(f"{self._count:03}-fall", pictures.svg(view | {"pieces": event["pieces"]}))
+        self._save(f"{self._count:03}", pictures.svg(view))
+
+    def close(self, table: Table) -> None:
+        """Keep the game itself."""
+        record.save(table.record(), self._folder / RECORD)
+
+    def _save(self, name: str, picture: str) -> None:
+        path = (self._folder / name).with_suffix(".svg")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(picture, "utf-8")
+        except OSError as error:
+            raise BadRecord("terminal.picture-save", path=path, why=error.strerror) from error
+
+
+def watch(table: Table, screen: Screen, folder: Path | None, seed: str | None) -> None:
+    """Let the bots play to the end."""
+    players = [bots.bot(level, None if seed is None else f"{seed} {seat}") for seat, level in enumerate(table.seats)]
+    album = Album(folder) if folder else None
+    while seat := table.match.turn:
+        sight, bot = table.match.sight(seat), players[seat - 1]
+        move = bot.choose(sight)
+        table.play(move, **bot.details(sight, move))
+        screen.tell(table)
+        if album:
+            album.add(table, table.steps[-1].events)
+    screen.draw(table.scene(SPECTATOR))
+    screen.say_result(table.scene(SPECTATOR))
+    if album and folder:
+        album.close(table)
+        screen.say_path("terminal.pictures", folder)

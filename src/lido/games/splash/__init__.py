@@ -1,0 +1,129 @@
+"""Splash!: build a tower that the next player brings down.
+
+2 to 6 players, nothing hidden, no chance after the deal; the tower stands or falls by physics. A game
+of bots lasts some forty moves after the draft, a third of them placements.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from lido.deal import Draws
+from lido.errors import BadPosition, BadSetup
+from lido.game import Game, Json, Options, Played, Result, Start
+from lido.games.splash import judge, rules, scene
+from lido.games.splash.moves import carried_out
+from lido.games.splash.physics.world import touching
+from lido.games.splash.pieces import PIECES
+from lido.games.splash.state import BOXED, OVER, State, begun
+
+TABLE = "table"
+"""What a piece is set on when it is the first."""
+
+
+class Splash(Game[State]):
+    """The game as a match asks for it. `place` takes a `path` and a `release`, or a `pose`.
+
+    What came of a move is kept with it under `settled`; a move that is given its `settled` scenes is
+    judged from them and not simulated, so they must come from a record and never from a player.
+    """
+
+    id = "splash"
+    players = (2, 3, 4, 5, 6)
+    options = {"draft": ("pick", "deal"), "teams": (0, 2, 3)}  # noqa: RUF012 - as every game has it
+
+    def check(self, players: int, options: Options) -> None:
+        super().check(players, options)
+        teams = options.get("teams", 0)
+        if teams and (players not in (4, 6) or players % int(teams)):
+            raise BadSetup("splash.teams", teams=teams, players=players)
+
+    def deal(self, players: int, options: Options, draws: Draws) -> Json:
+        if options["draft"] == "pick":
+            return {}
+        each = (len(PIECES) - BOXED.get(players, 0)) // players
+        order = draws.shuffled(PIECES)
+        return {"reserves": [sorted(order[seat * each : (seat + 1) * each]) for seat in range(players)]}
+
+    def start(self, start: Start, draws: Draws) -> State:
+        teams = int(start.options["teams"])
+        if start.position is not None:
+            return scene.read_position(start.position, start.players, teams)
+        if start.options["draft"] == "pick":
+            if start.deal != {}:
+                raise BadSetup("splash.deal-pick")
+            return begun(start.players, teams, None)
+        return begun(start.players, teams, _dealt(start.deal, start.players))
+
+    def turn(self, state: State) -> int | None:
+        return None if state.step == OVER else state.seat
+
+    def legal_moves(self, state: State) -> list[str]:
+        return rules.moves(state)
+
+    def play(self, state: State, move: str, details: Mapping[str, Json]) -> Played[State]:
+        return carried_out(state, move, details)
+
+    def observation(self, state: State, seat: int) -> State:
+        return replace(state, pieces=dict(state.pieces))
+
+    def view(self, observation: State, seat: int) -> dict[str, Json]:
+        view = scene.document(observation)
+        view |= {
+            "pile": sorted(observation.pile),
+            "fallen": sorted(observation.fallen),
+            "uncovered": list(observation.judgement.uncovered),
+            "targets": list(observation.targets),
+            "levels": observation.judgement.levels,
+        }
+        return view
+
+    def position(self, state: State, start: Start, moves: Sequence[str]) -> Json:
+        return scene.document(state)
+
+    def result(self, state: State) -> Result | None:
+        return rules.result(state)
+
+    def judged(self, document: Json, new: str | None, target: str | None) -> dict[str, Json]:
+        """The judgement on a scene alone, as JSON (see docs/protocol.md); nothing moves."""
+        pieces = scene.read_pieces(document)
+        for piece in (new, target):
+            if piece not in (None, TABLE, *pieces):
+                raise BadPosition("splash.scene-base", base=piece)
+        touched = touching(pieces)
+        judgement = judge.judged(pieces, touched)
+        base = scene.read_base(document, pieces)
+        feet = judge.feet(base, touched, judgement)
+        aims = () if target in (None, TABLE) else (target,)
+        return {
+            "contacts": sorted(sorted((one, other)) for one, other, _ in touched.contacts),
+            "table": sorted(touched.table),
+            "uncovered": list(judgement.uncovered),
+            "levels": judgement.levels,
+            "stands": not judge.fallen(new, aims, base, feet, touched, judgement),
+            "piles": [sorted(pile) for pile in judgement.piles],
+        }
+
+
+class Deal(msgspec.Struct, forbid_unknown_fields=True):
+    """What chance decides where the pieces are dealt."""
+
+    reserves: list[list[str]]
+
+
+def _dealt(deal: Json, players: int) -> tuple[frozenset[str], ...]:
+    """The reserves of a deal, or BadSetup."""
+    each = (len(PIECES) - BOXED.get(players, 0)) // players
+    try:
+        reserves = msgspec.convert(deal, Deal).reserves
+    except msgspec.ValidationError as error:
+        raise BadSetup("splash.deal", players=players, each=each) from error
+    named = [piece for reserve in reserves for piece in reserve]
+    shared = [len(reserve) for reserve in reserves] == [each] * players
+    if not shared or sorted(named) != sorted(set(PIECES).intersection(named)):
+        raise BadSetup("splash.deal", players=players, each=each)
+    return tuple(frozenset(reserve) for reserve in reserves)
+
+
+GAME = Splash()

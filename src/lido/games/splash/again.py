@@ -1,0 +1,27 @@
+"""A check that a replay does not make: whether the physics of this machine still says what a record says."""
+
+from collections.abc import Mapping
+
+from lido import match
+from lido.game import Json
+from lido.games.splash import GAME
+from lido.games.splash.moves import SETTLED
+
+
+def simulated_again(record: Mapping[str, Json]) -> list[int]:
+    """The numbers, from 1, of the moves of a record that come out otherwise, to the last bit, when simulated again.
+
+    Each is simulated from where the record says everything lay before it.
+    """
+    played = match.replay({**record, "moves": [], "result": None})
+    different = []
+    for number, entry in enumerate(record["moves"], start=1):
+        details = dict(entry) if isinstance(entry, Mapping) else {"move": entry}
+        move = details.pop("move")
+        if SETTLED in details:
+            asked = {name: value for name, value in details.items() if name != SETTLED}
+            state = played.sight(0).observation
+            if GAME.play(state, move, asked).details != details:
+                different.append(number)
+        played.play(move, **details)
+    return different

@@ -1,0 +1,112 @@
+"""The hand that carries a piece onto the tower and lets go.
+
+It pulls the piece towards its target as a spring of limited force would: a rushed path swings,
+a clumsy one knocks. The piece collides as it always does; the hand itself touches nothing else.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lido.errors import IllegalMove
+from lido.games.splash.physics.path import Path, Target
+from lido.games.splash.physics.world import SKIN, STEP, Probe, World
+from lido.games.splash.pieces import Scene
+from lido.games.splash.space import Pose, Vector, inverse, limited, product, rotated, turn_vector
+
+GRAVITY = 9.81
+PULL = 60.0
+"""How hard the spring pulls: the angular frequency, in radians per second, of the piece swinging on it."""
+DAMPING = 0.8
+"""Of critical."""
+STRONGEST = 5.0
+"""The most force, in weights of the piece."""
+LEVER = 0.01
+"""The most torque is the most force at this many metres."""
+ROUNDING = 1e-9
+"""Seconds; a step belongs to the path up to the last target's time."""
+
+
+class Placement:
+    """A piece in the hand over a scene: carried along a path as it becomes known, let go, settled.
+
+    The result depends on the scene, the piece and the path alone, not on when its targets were given.
+    """
+
+    def __init__(self, scene: Scene, piece: str, start: Pose) -> None:
+        """The piece is in the hand at `start`, which is the first target, and everything else sleeps."""
+        self.path = Path()
+        self.path.add(Target(0.0, start))
+        if Probe(scene, piece).free(start) <= SKIN:
+            raise IllegalMove("splash.path-start")
+        self._piece = piece
+        self._world = World({**scene, piece: start}, frozenset({piece}))
+        self._mass, self._inertia = self._world.weight(piece)
+        self._done = 0
+
+    def feed(self, target: Target) -> Pose:
+        """Carry the piece on to a target, up to its time; where the piece is then."""
+        if self.path.release is not None:
+            raise IllegalMove("splash.released")
+        self.path.add(target)
+        self._carry(target.time)
+        return self._world.pose(self._piece)
+
+    def let_go(self, time: float) -> dict[str, Pose]:
+        """Let go at that time; the scene when all is at rest."""
+        if self._done * STEP > time + STEP:
+            raise IllegalMove("splash.path-order", time=time, last=self._done * STEP)
+        self.path.let_go(time)
+        self._carry(time)
+        self._world.push(self._piece, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+        return self._world.settle()
+
+    def scene(self) -> dict[str, Pose]:
+        """Where everything is now."""
+        return self._world.scene()
+
+    def save(self) -> NDArray[np.float64]:
+        """The state of the world to the last bit; with the path so far it is all there is."""
+        return self._world.save()
+
+    @classmethod
+    def resumed(cls, scene: Scene, piece: str, path: Path, saved: NDArray[np.float64]) -> "Placement":
+        """A placement as it was when it was saved."""
+        placement = cls(scene, piece, path.targets[0].pose)
+        placement.path = Path(list(path.targets))
+        placement._world.restore(saved)
+        placement._done = placement._world.steps
+        return placement
+
+    @classmethod
+    def whole(cls, scene: Scene, piece: str, path: Path) -> dict[str, Pose]:
+        """The scene at rest after a whole path."""
+        assert path.release is not None
+        placement = cls(scene, piece, path.targets[0].pose)
+        placement.path = path
+        return placement.let_go(path.release)
+
+    def _carry(self, time: float) -> None:
+        """Follow the path up to a time."""
+        while (now := self._done * STEP) < time - ROUNDING:
+            self._world.push(self._piece, *self._pull(self.path.at(now)))
+            self._world.step()
+            self._done += 1
+
+    def _pull(self, target: Pose) -> tuple[Vector, Vector]:
+        """The force and the torque of the hand, limited."""
+        pose = self._world.pose(self._piece)
+        velocity, spin = self._world.velocity(self._piece)
+        off = (target.pos[0] - pose.pos[0], target.pos[1] - pose.pos[1], target.pos[2] - pose.pos[2])
+        turn = turn_vector(product(target.quat, inverse(pose.quat)))
+        x, y, z = _spring(off, velocity, self._mass)
+        torque = _spring(turn, rotated(pose.quat, spin), self._inertia)
+        most = STRONGEST * self._mass * GRAVITY
+        return limited((x, y, z + self._mass * GRAVITY), most), limited(torque, most * LEVER)
+
+
+def _spring(off: Vector, speed: Vector, inertia: float) -> Vector:
+    """What pulls a mass back that is off by so much and moves so fast."""
+    x, y, z = (
+        inertia * (PULL * PULL * away - 2 * DAMPING * PULL * moving) for away, moving in zip(off, speed, strict=True)
+    )
+    return (x, y, z)

@@ -1,0 +1,126 @@
+"""The path of a hand: timed target poses, and the moment of letting go. A bad one is refused with a sentence."""
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from lido.errors import IllegalMove
+from lido.game import Json
+from lido.games.splash.space import Pose, angle_between, between, distance, unit
+
+LONGEST = 60.0
+REACH = 0.3
+HIGHEST = 0.5
+FASTEST = 0.5
+FASTEST_TURN = 2 * math.pi
+"""The bounds of the laws: seconds, metres sideways and up, metres and radians per second."""
+MOST_TARGETS = 20_000
+SLACK = 1e-6
+"""What rounding may add to a bound."""
+UNIT_SLACK = 1e-3
+"""How far a quaternion's length may be from 1 before it is refused."""
+
+
+class Target(NamedTuple):
+    """Where the hand should be, and when."""
+
+    time: float
+    pose: Pose
+
+    def document(self) -> list[float]:
+        """The target as JSON: `[t, x, y, z, qw, qx, qy, qz]`."""
+        return [self.time, *self.pose.pos, *self.pose.quat]
+
+
+@dataclass
+class Path:
+    """A path as far as it is known. Between two targets the hand should move evenly; after the last, stay."""
+
+    targets: list[Target] = field(default_factory=list)
+    release: float | None = None
+
+    def add(self, target: Target) -> None:
+        """Go on to a target, or IllegalMove."""
+        self._check_time(target.time)
+        _check_place(target)
+        if self.targets:
+            _check_pace(self.targets[-1], target)
+        elif target.time != 0:
+            raise IllegalMove("splash.path-zero", time=target.time)
+        if len(self.targets) == MOST_TARGETS:
+            raise IllegalMove("splash.path-targets", most=MOST_TARGETS)
+        self.targets.append(target)
+
+    def let_go(self, time: float) -> None:
+        """Let go at that time, or IllegalMove."""
+        if not self.targets:
+            raise IllegalMove("splash.path-empty")
+        self._check_time(time)
+        self.release = time
+
+    def _check_time(self, time: float) -> None:
+        if not 0 <= time <= LONGEST + SLACK:
+            raise IllegalMove("splash.path-time", time=time, longest=LONGEST)
+
+    def at(self, time: float) -> Pose:
+        """Where the hand should be at that time."""
+        after = bisect_right(self.targets, time, key=lambda target: target.time)
+        if after == len(self.targets):
+            return self.targets[-1].pose
+        start, end = self.targets[after - 1], self.targets[after]
+        share = (time - start.time) / (end.time - start.time)
+        x, y, z = (a + (b - a) * share for a, b in zip(start.pose.pos, end.pose.pos, strict=True))
+        return Pose((x, y, z), between(start.pose.quat, end.pose.quat, share))
+
+    def document(self) -> dict[str, Json]:
+        """The path as the details of a move."""
+        return {"path": [target.document() for target in self.targets], "release": self.release}
+
+
+def _check_place(target: Target) -> None:
+    x, y, z = target.pose.pos
+    if math.hypot(x, y) > REACH + SLACK or not -SLACK <= z <= HIGHEST + SLACK:
+        raise IllegalMove("splash.path-reach", time=target.time, reach=REACH, highest=HIGHEST)
+
+
+def _check_pace(last: Target, target: Target) -> None:
+    pause = target.time - last.time
+    if pause <= 0:
+        raise IllegalMove("splash.path-order", time=target.time, last=last.time)
+    if distance(last.pose.pos, target.pose.pos) > FASTEST * pause + SLACK:
+        raise IllegalMove("splash.path-fast", time=target.time, fastest=FASTEST)
+    if angle_between(last.pose.quat, target.pose.quat) > FASTEST_TURN * pause + SLACK:
+        raise IllegalMove("splash.path-turn", time=target.time)
+
+
+def read_target(document: Json) -> Target:
+    """A target from JSON, or IllegalMove."""
+    time, x, y, z, *quat = numbers(document, 8)
+    if abs(math.hypot(*quat) - 1) > UNIT_SLACK:
+        raise IllegalMove("splash.path-quaternion", time=time)
+    return Target(time, Pose((x, y, z), unit(quat)))
+
+
+def read_path(path: Json, release: Json) -> Path:
+    """A whole path from JSON, or IllegalMove."""
+    if not isinstance(path, list | tuple) or not path:
+        raise IllegalMove("splash.path-empty")
+    if len(path) > MOST_TARGETS:
+        raise IllegalMove("splash.path-targets", most=MOST_TARGETS)
+    read = Path()
+    for target in path:
+        read.add(read_target(target))
+    read.let_go(*numbers([release], 1))
+    return read
+
+
+def numbers(document: Json, count: int) -> Sequence[float]:
+    """So many finite numbers from JSON, or IllegalMove."""
+    if not isinstance(document, list | tuple) or len(document) != count:
+        raise IllegalMove("splash.numbers", count=count)
+    for number in document:
+        if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) < 1e9:
+            raise IllegalMove("splash.number", number=number)
+    return [float(number) for number in document]

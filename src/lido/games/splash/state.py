@@ -1,0 +1,118 @@
+"""The state of a game of Splash!: who has which pieces, how the tower lies, who must do what."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from lido.games.splash.judge import Judgement, Touching, judged, targets
+from lido.games.splash.physics.world import touching
+from lido.games.splash.pieces import PIECES
+from lido.games.splash.space import Pose
+
+DRAFT, GIVE, PLACE, BASE, KEEP, OVER = STEPS = ("draft", "give", "place", "base", "keep", "over")
+BOXED = {4: 2}
+"""How many pieces stay over in the draft, by the number of players (SP-2)."""
+MOST_DROPS = 3
+"""So many drop tokens win (SP-17)."""
+MOST_TAKEN = 3
+"""So many fallen pieces are taken at most (SP-14)."""
+
+
+class Turn(NamedTuple):
+    """Who must do what."""
+
+    seat: int
+    step: str
+
+
+class Accident(NamedTuple):
+    """A fall that was not the active player's doing: whose it was, if anybody's, and what goes on after it."""
+
+    fault: int | None
+    then: Turn
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything there is to know; nothing of it is hidden. It is never changed in place."""
+
+    players: int
+    teams: int
+    reserves: tuple[frozenset[str], ...]
+    seat: int = 1
+    step: str = GIVE
+    pieces: Mapping[str, Pose] = field(default_factory=dict)
+    """The tower, or what has become of it."""
+    base: str | None = None
+    """The piece that the tower is built on."""
+    drops: tuple[int, ...] = ()
+    box: frozenset[str] = frozenset()
+    pile: frozenset[str] = frozenset()
+    """What is left to take in the draft."""
+    fallen: frozenset[str] = frozenset()
+    """Pieces that fell and that nobody has taken yet."""
+    held: str | None = None
+    """The piece in the hand."""
+    source: int | None = None
+    """The seat whose reserve it came from; in the end, the seat whose reserve won."""
+    accident: Accident | None = None
+
+    @cached_property
+    def touching(self) -> Touching:
+        """Which pieces of the tower touch which."""
+        return touching(self.pieces)
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """What carries what, the piles, the uncovered pieces."""
+        return judged(self.pieces, self.touching)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """What the piece in the hand may be set on; empty for the table."""
+        return targets(self.held, self.pieces, self.judgement) if self.held else ()
+
+    def left_of(self, seat: int) -> int:
+        """A player's left neighbour: the next seat (SP-R1)."""
+        return seat % self.players + 1
+
+    def right_of(self, seat: int) -> int:
+        """The seat that gives to this one."""
+        return (seat - 2) % self.players + 1
+
+    def team(self, seat: int) -> list[int]:
+        """The seats that win with this one (SP-R11)."""
+        if not self.teams:
+            return [seat]
+        return [other for other in range(1, self.players + 1) if (other - seat) % self.teams == 0]
+
+    def reserve(self, seat: int) -> frozenset[str]:
+        """The pieces in front of a seat."""
+        return self.reserves[seat - 1]
+
+    def given(self, seat: int, pieces: frozenset[str]) -> "State":
+        """With these pieces added to a seat's reserve."""
+        return replace(self, reserves=_at(self.reserves, seat, self.reserve(seat) | pieces))
+
+    def robbed(self, seat: int, piece: str) -> "State":
+        """With a piece gone from a seat's reserve."""
+        return replace(self, reserves=_at(self.reserves, seat, self.reserve(seat) - {piece}))
+
+    def dropped_on(self, seat: int) -> "State":
+        """With one more drop token for a seat."""
+        return replace(self, drops=tuple(n + (at == seat) for at, n in enumerate(self.drops, start=1)))
+
+
+def begun(players: int, teams: int, reserves: tuple[frozenset[str], ...] | None) -> State:
+    """The start of a game: with reserves dealt, or a draft to begin."""
+    dealt = reserves or (frozenset[str](),) * players
+    rest = frozenset(PIECES).difference(*dealt)
+    drops = (0,) * players
+    if reserves is None:
+        return State(players, teams, dealt, step=DRAFT, pile=rest, drops=drops)
+    return State(players, teams, dealt, box=rest, drops=drops)
+
+
+def _at(reserves: tuple[frozenset[str], ...], seat: int, reserve: frozenset[str]) -> tuple[frozenset[str], ...]:
+    return (*reserves[: seat - 1], reserve, *reserves[seat:])

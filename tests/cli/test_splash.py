@@ -1,0 +1,113 @@
+"""Splash! at the command line: playing, watching, and the engine's messages of its own."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from lido import new, replay
+from lido.cli.engine import Table, reply
+from tests.cli.conftest import Lido
+from tests.splash.scenes import scattered, stack
+
+SCENE = {"pieces": stack("red-cube"), "reserves": [["red-mini", "red-stick"], ["blue-mini", "blue-cube"]]}
+
+
+def asked(table: Table, **message: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(reply(json.dumps(message).encode(), table))
+    return answer
+
+
+def seated() -> Table:
+    table = Table()
+    assert asked(table, do="new", game="splash", players=2, position=SCENE) == {"ok": True}
+    return table
+
+
+def test_the_engine_judges_a_scene_without_a_game() -> None:
+    tower = stack("red-cube", "blue-cube")
+    scene = {"pieces": [*tower, *stack("red-mini", x=0.1)], "base": "red-cube"}
+    assert asked(Table(), do="judge", scene=scene, new="blue-cube", target="red-cube") == {
+        "contacts": [["blue-cube", "red-cube"]],
+        "table": ["red-cube", "red-mini"],
+        "uncovered": ["blue-cube", "red-mini"],
+        "levels": 2,
+        "stands": False,
+        "piles": [["blue-cube", "red-cube"], ["red-mini"]],
+    }
+    scene = {"pieces": tower, "base": "red-cube"}
+    assert asked(Table(), do="judge", scene=scene, new="blue-cube", target="red-cube")["stands"]
+    assert not asked(Table(), do="judge", scene=scene, new="blue-cube", target="table")["stands"]
+    assert "error" in asked(Table(), do="judge", scene=scene, new="pink-cube", target="red-cube")
+    assert "error" in asked(Table(), do="judge", scene={}, new="red-cube", target="table")
+
+
+def test_the_engine_carries_out_paths_and_poses_and_says_what_came_of_them() -> None:
+    table = seated()
+    asked(table, do="play", move="give red-mini")
+    upright = [1, 0, 0, 0]
+    path = [[0, 0, 0, 0.1, *upright], [1, 0, 0, 0.0186, *upright], [1.2, 0, 0, 0.0186, *upright]]
+    by_path = asked(table, do="play", move="place", path=path, release=1.3)
+    assert (by_path["ok"], by_path["events"][0]["stands"]) == (True, True)
+    assert [entry["piece"] for entry in by_path["events"][0]["pieces"]] == ["red-cube", "red-mini"]
+    asked(table, do="undo")
+    by_pose = asked(table, do="play", move="place", pose=[0.001, 0, 0, 0])
+    assert by_pose["events"][0]["stands"]
+    assert "error" in asked(table, do="play", move="give blue-mini", settled=[])
+    assert "cannot be counted" in asked(table, do="perft", depth=1)["error"]
+
+
+def test_the_engine_takes_accidents() -> None:
+    table = seated()
+    asked(table, do="play", move="give red-mini")
+    asked(table, do="play", move="place", pose=[0, 0, 0, 0])
+    lying = {"pieces": scattered("red-cube", "red-mini")}
+    answer = asked(table, do="accident", scene=lying, fault=1)
+    assert answer["events"][0]["event"] == "accident"
+    assert asked(table, do="legal") == {"seat": 1, "moves": ["base red-cube", "base red-mini"]}
+    assert asked(table, do="play", move="base red-cube")["ok"]
+    assert asked(table, do="legal")["seat"] == 2
+    assert asked(table, do="position")["position"]["reserves"][0] == ["red-mini", "red-stick"]
+
+
+def test_what_a_bot_would_play_can_be_played_as_it_is_answered() -> None:
+    table = seated()
+    asked(table, do="play", move="give red-mini")
+    chosen = asked(table, do="go", level="club", iterations=2, seed=1)
+    assert set(chosen) == {"move", "path", "release"}
+    assert asked(table, do="go", level="club", iterations=2, seed=1) == chosen
+    assert asked(table, do="play", **chosen)["events"][0]["piece"] == "red-mini"
+
+
+def test_bots_are_watched_in_words_and_pictures(lido: Lido, tmp_path: Path) -> None:
+    folder = tmp_path / "album"
+    arguments = ["--seats", "random,random", "--seed", "5", "--option", "draft=deal", "--pictures", str(folder)]
+    shown = lido("watch", "splash", *arguments)
+    assert shown.exit_code == 0
+    assert "1. A gives the" in shown.words
+    assert "wins!" in shown.words
+    record = json.loads((folder / "game.json").read_text("utf-8"))
+    match = replay(record)
+    assert match.result
+    pictures = sorted(file.name for file in folder.glob("*.svg"))
+    assert len([name for name in pictures if "fall" not in name]) == len(match.moves)
+
+
+def test_a_seed_makes_bots_play_the_same_again(lido: Lido) -> None:
+    arguments = ("watch", "splash", "--seats", "random,random", "--seed", "5", "--option", "draft=deal")
+    assert lido(*arguments) == lido(*arguments)
+
+
+def test_only_bots_are_watched(lido: Lido) -> None:
+    shown = lido("watch", "splash", "--seats", "person,club")
+    assert shown.exit_code == 1
+    assert "Only bots play" in shown.stderr
+
+
+def test_a_person_says_where_a_piece_goes_in_millimetres_and_degrees(lido: Lido, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(new("splash", position=SCENE).record(["person", "person"])), "utf-8")
+    lines = "give red-mini\nplace 1 -1.5 30\nplace it\nmoves\nquit\n"
+    shown = lido("play", "--load", str(file), lines=lines)
+    assert shown.exit_code == 0
+    assert "B sets the red-mini: the tower stands." in shown.words
+    assert "A piece must be given first" in shown.words
