@@ -47,11 +47,7 @@ class Match:
         """What chance draws from, or None where the deal was given."""
         self._strings = strings
         self._start = start
-        self._first_state = state
-        self._rewind()
-
-    def _rewind(self) -> None:
-        self._state = self._first_state
+        self._first_state = self._state = state
         self._moves: list[str] = []
         self._details: list[dict[str, Json]] = []
         self._stood: Counter[Hashable] = Counter()
@@ -101,10 +97,10 @@ class Match:
         """Take back the last move."""
         if not self._moves:
             raise IllegalMove("match.nothing-to-undo")
-        past = list(zip(self._moves[:-1], self._details[:-1], strict=True))
-        self._rewind()
-        for move, details in past:
-            self.play(move, **details)
+        earlier = Match(self.game, self._start, self.seed, self._strings, self._first_state)
+        for move, details in zip(self._moves[:-1], self._details[:-1], strict=True):
+            earlier.play(move, **details)
+        vars(self).update(vars(earlier))  # only when all of it could be played again
 
     def view(self, seat: int) -> dict[str, Json]:
         """All that a seat may know, as JSON; seat 0 is a spectator."""

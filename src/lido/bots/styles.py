@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lido import loops
-from lido.bots import croc_pool, reading, tree
+from lido.bots import croc_pool, plouf_party, reading, tree
 from lido.game import RecordGame
 from lido.match import Sight
 
@@ -39,7 +39,7 @@ class Style:
 
 
 STYLES = {
-    "plouf-party": Style(draw=reading.draw, reader=reading.Reader),
+    "plouf-party": Style(choose=plouf_party.choose, draw=reading.draw, reader=reading.Reader),
     "croc-pool": Style(exploration=0.35, choose=croc_pool.choose, longest=15, estimate=croc_pool.estimate),
 }
 
