@@ -1,6 +1,7 @@
 """Records of games with physics: judged from what they say, and simulated again as a check of its own."""
 
 import json
+import math
 from typing import Any
 
 import pytest
@@ -76,3 +77,19 @@ def test_moves_of_a_game_of_the_hand_are_not_counted() -> None:
     with pytest.raises(lido.BadSetup) as refusal:
         played().perft(1)
     assert refusal.value.code == "match.no-perft"
+
+
+def test_a_piece_that_shot_out_of_the_scene_is_in_the_record_and_can_be_taken_back() -> None:
+    """The hand presses the mini against a tower of cubes, and it slips away farther than a scene may reach."""
+    tower = stack(*(f"{colour}-cube" for colour in ("red", "orange", "yellow", "green", "blue", "purple")))
+    scene = {"pieces": tower, "reserves": [["red-mini"], ["blue-mini"]], "held": "purple-mini", "seat": 2, "from": 1}
+    match = lido.new("splash", position={**scene, "step": "place"})
+    before = match.position()
+    upright = [1, 0, 0, 0]
+    path = [[0, -0.03, 0, 0.01, *upright], [0.7, 0.3, 0, 0.01, *upright], [1.7, 0.3, 0, 0.49, *upright]]
+    placed = match.play("place", path=path, release=1.57)[0]["pieces"]
+    assert max(math.hypot(*entry["pos"]) for entry in placed) > 1
+    again = lido.replay(json.dumps(match.record()))
+    assert again.position() == match.position()
+    again.undo()
+    assert again.position() == before

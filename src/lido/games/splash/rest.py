@@ -10,7 +10,7 @@ from lido.games.splash.physics.path import Path
 from lido.games.splash.physics.world import settled
 from lido.games.splash.pieces import Scene
 from lido.games.splash.rules import poses
-from lido.games.splash.scene import read_poses
+from lido.games.splash.scene import ANYWHERE, read_poses
 from lido.games.splash.space import Pose
 
 
@@ -46,7 +46,7 @@ class Recorded:
             raise IllegalMove("splash.settled")
         self._document = document
         try:
-            self._scenes = [read_poses(scene) for scene in document]
+            self._scenes = [read_poses(scene, ANYWHERE) for scene in document]
         except BadPosition as error:
             raise IllegalMove("splash.settled") from error
 

@@ -18,7 +18,9 @@ FIELDS = ("pieces", "base", "reserves", "drops", "box", "seat", "step", "held", 
 ACCIDENT = "accident"
 """One more field, only while a choice is open after an accident."""
 FARTHEST = 1.0
-"""Metres from the origin within which a piece must lie."""
+"""Metres from the origin within which a piece of a given scene must lie."""
+ANYWHERE = 1e7
+"""Metres: the physics can bring a piece as far as this, and reckons with nothing farther."""
 STEADY = 0.001
 """Metres that a piece of a given scene may move when it is left alone for `WATCHED` steps."""
 WATCHED = 500
@@ -46,7 +48,7 @@ def document(state: State) -> dict[str, Json]:
     return scene
 
 
-def read_poses(document: Json) -> dict[str, Pose]:
+def read_poses(document: Json, farthest: float = FARTHEST) -> dict[str, Pose]:
     """Where the pieces of a scene lie, or BadPosition."""
     if not isinstance(document, list):
         raise BadPosition("splash.scene-pieces")
@@ -59,22 +61,22 @@ def read_poses(document: Json) -> dict[str, Pose]:
             raise BadPosition("splash.scene-piece", piece=piece)
         if piece in scene:
             raise BadPosition("splash.scene-twice", piece=piece)
-        scene[piece] = _pose(entry["pos"], entry["quat"], piece)
+        scene[piece] = _pose(entry["pos"], entry["quat"], piece, farthest)
     return scene
 
 
-def _pose(pos: Json, quat: Json, piece: str) -> Pose:
+def _pose(pos: Json, quat: Json, piece: str, farthest: float) -> Pose:
     for numbers, count in ((pos, 3), (quat, 4)):
         if not isinstance(numbers, list | tuple) or len(numbers) != count or not all(map(_is_number, numbers)):
             raise BadPosition("splash.scene-pose", piece=piece)
-    if math.hypot(*pos) > FARTHEST or abs(math.hypot(*quat) - 1) > UNIT_SLACK:
+    if math.hypot(*pos) > farthest or abs(math.hypot(*quat) - 1) > UNIT_SLACK:
         raise BadPosition("splash.scene-pose", piece=piece)
     x, y, z = map(float, pos)
     return Pose((x, y, z), unit([float(part) for part in quat]))
 
 
 def _is_number(number: Json) -> bool:
-    return isinstance(number, int | float) and not isinstance(number, bool) and abs(number) <= FARTHEST
+    return isinstance(number, int | float) and not isinstance(number, bool) and abs(number) <= ANYWHERE
 
 
 def read_pieces(scene: Json) -> dict[str, Pose]:
