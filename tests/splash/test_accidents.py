@@ -91,12 +91,27 @@ def test_an_accident_is_in_the_record_and_can_be_taken_back() -> None:
 def test_an_accident_that_cannot_be_is_refused() -> None:
     table = game()
     lying = {"pieces": LYING}
-    assert refused(table, "accident", scene=lying, fault=4) == "splash.accident-how"
+    for fault in (4, 0, 2.0, True, "2"):
+        assert refused(table, "accident", scene=lying, fault=fault) == "splash.accident-how"
     assert refused(table, "accident", scene=lying) == "splash.accident-how"
     assert refused(table, "accident", scene={"pieces": LYING[1:]}, fault=1) == "splash.accident-pieces"
     assert (
         refused(match(["red-cube"], ["blue-cube"]), "accident", scene={"pieces": []}, fault=1) == "splash.accident-when"
     )
+
+
+@clause("SP-R7")
+@pytest.mark.parametrize(
+    "green", [at("green-cube", 0.1, 0.0, 0.2), at("green-cube", 0.005, 0.0, 0.0075), at("green-cube", 0.1, 0.0, -0.02)]
+)
+def test_after_an_accident_pieces_neither_float_nor_overlap_nor_lie_under_the_table(green: dict[str, object]) -> None:
+    table = game()
+    before = table.record()
+    lying = [green, *(entry for entry in LYING if entry["piece"] != "green-cube")]
+    with pytest.raises(lido.BadPosition) as refusal:
+        table.play("accident", scene={"pieces": lying}, fault=2)
+    assert refusal.value.code == "splash.scene-moves"
+    assert table.record() == before
 
 
 @clause("SP-R8")

@@ -81,6 +81,8 @@ def test_what_is_not_said_is_as_at_the_start_of_building() -> None:
         ({"box": ["pink-cube"]}, "splash.scene-piece"),
         ({"drops": [0]}, "splash.scene-drops"),
         ({"drops": [4, 0]}, "splash.scene-drops"),
+        ({"drops": [True, 0]}, "splash.scene-drops"),
+        ({"drops": [3, 3], "step": "over"}, "splash.scene-drops"),
         ({"drops": [3, 0]}, "splash.scene-over"),
         ({"seat": 3}, "splash.scene-seat"),
         ({"seat": True}, "splash.scene-seat"),
@@ -90,6 +92,7 @@ def test_what_is_not_said_is_as_at_the_start_of_building() -> None:
         ({"held": "red-mini", "from": 1, "box": [], "step": "give"}, "splash.scene-held"),
         ({"step": "base", "base": None}, "splash.scene-no-choice"),
         ({"step": "keep"}, "splash.scene-no-choice"),
+        ({"step": "draft"}, "splash.scene-draft"),
         ({"reserves": [[], []]}, "splash.scene-nothing"),
         ({"step": "over"}, "splash.scene-over"),
         ({"accident": {"fault": 1, "seat": 2, "step": "give"}}, "splash.scene-accident"),
@@ -101,6 +104,26 @@ def test_a_scene_that_cannot_be_is_refused(changes: dict[str, Any], code: str) -
     with pytest.raises(lido.BadPosition) as refusal:
         loaded(SCENE | changes)
     assert refusal.value.code == code
+
+
+def drafting(left: int) -> lido.Match:
+    """Four players, seat 1 with everything but so many pieces."""
+    return match(PIECES[left:], [], [], [], step="draft")
+
+
+@pytest.mark.clause("SP-2")
+@pytest.mark.parametrize("left", [1, 2])
+def test_a_draft_of_four_with_two_pieces_left_is_over_and_refused(left: int) -> None:
+    with pytest.raises(lido.BadPosition) as refusal:
+        drafting(left)
+    assert refusal.value.code == "splash.scene-draft"
+
+
+@pytest.mark.clause("SP-2")
+def test_a_draft_of_four_with_three_pieces_left_ends_with_the_next() -> None:
+    game = drafting(3)
+    game.play(game.legal_moves()[0])
+    assert game.view(0)["step"] == "give"
 
 
 @pytest.mark.parametrize("scene", ["red-cube", [], {}, 3])

@@ -10,7 +10,7 @@ from lido.games.splash.physics.path import Path, read_path
 from lido.games.splash.pieces import PIECES
 from lido.games.splash.rest import Recorded, Simulated
 from lido.games.splash.rules import Play, bases, gives, poses
-from lido.games.splash.scene import read_pieces
+from lido.games.splash.scene import check_rest, is_seat, read_pieces
 from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, PLACE, State
 
 SETTLED = "settled"
@@ -125,11 +125,13 @@ def _accident(state: State, words: list[str], details: dict[str, Json]) -> Playe
     if state.step not in (GIVE, PLACE) or not state.pieces:
         raise IllegalMove("splash.accident-when")
     fault = details["fault"]
-    if fault is not None and fault not in range(1, state.players + 1):
+    if fault is not None and not is_seat(fault, state.players):
         raise IllegalMove("splash.accident-how")
     lying = read_pieces(details["scene"])
     if lying.keys() != state.pieces.keys():
         raise IllegalMove("splash.accident-pieces")
+    if settled is None:
+        check_rest(lying)
     rest = Simulated() if settled is None else Recorded(settled)
     kept = {"scene": {"pieces": poses(lying)}, "fault": fault}
     return _played(state, rest, lambda play: play.accident(lying, fault), kept)

@@ -12,7 +12,20 @@ from lido.games.splash.physics.world import World
 from lido.games.splash.pieces import PIECES, Scene
 from lido.games.splash.rules import poses
 from lido.games.splash.space import Pose, distance, unit
-from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_DROPS, OVER, PLACE, STEPS, Accident, State, Turn
+from lido.games.splash.state import (
+    BASE,
+    BOXED,
+    DRAFT,
+    GIVE,
+    KEEP,
+    MOST_DROPS,
+    OVER,
+    PLACE,
+    STEPS,
+    Accident,
+    State,
+    Turn,
+)
 
 FIELDS = ("pieces", "base", "reserves", "drops", "box", "seat", "step", "held", "from")
 ACCIDENT = "accident"
@@ -137,7 +150,7 @@ def read_position(scene: Json, players: int, teams: int) -> State:
         accident=_accident(scene.get(ACCIDENT), players),
     )
     _check_step(state)
-    _check_rest(pieces)
+    check_rest(pieces)
     return state
 
 
@@ -155,20 +168,30 @@ def _names(document: Json) -> frozenset[str]:
     return frozenset(document)
 
 
+def is_seat(document: Json, players: int) -> bool:
+    """Whether that is the number of a seat."""
+    return _is_count(document) and 1 <= document <= players
+
+
+def _is_count(document: Json) -> bool:
+    return isinstance(document, int) and not isinstance(document, bool)
+
+
 def _seat(document: Json, players: int) -> int:
-    if not isinstance(document, int) or isinstance(document, bool) or not 1 <= document <= players:
+    if not is_seat(document, players):
         raise BadPosition("splash.scene-seat", seat=document, players=players)
-    return document
+    return int(document)
 
 
 def _drops(document: Json, players: int) -> tuple[int, ...]:
     if (
         not isinstance(document, list)
         or len(document) != players
-        or not all(isinstance(drops, int) and 0 <= drops <= MOST_DROPS for drops in document)
+        or not all(_is_count(drops) and 0 <= drops <= MOST_DROPS for drops in document)
+        or document.count(MOST_DROPS) > 1
     ):
         raise BadPosition("splash.scene-drops", players=players, most=MOST_DROPS)
-    return tuple(int(drops) for drops in document)
+    return tuple(document)
 
 
 def _accident(document: Json, players: int) -> Accident | None:
@@ -191,6 +214,8 @@ def _check_step(state: State) -> None:
     holding = state.accident.then.step == PLACE if state.accident else state.step == PLACE
     if holding != (state.held is not None) or (holding and state.source is None):
         raise BadPosition("splash.scene-held", step=state.step)
+    if state.step == DRAFT and len(state.pile) <= BOXED.get(state.players, 0):
+        raise BadPosition("splash.scene-draft")
     if state.step == BASE and len(state.judgement.tallest) < 2:
         raise BadPosition("splash.scene-no-choice")
     if state.step == KEEP and len(state.fallen) <= 3:
@@ -204,8 +229,8 @@ def _check_step(state: State) -> None:
         raise BadPosition("splash.scene-over")
 
 
-def _check_rest(pieces: Scene) -> None:
-    """Refuse pieces that do not stay where they are said to be."""
+def check_rest(pieces: Scene) -> None:
+    """Refuse pieces that do not stay where they are said to be (BadPosition)."""
     if not pieces:
         return
     world = World(pieces)
