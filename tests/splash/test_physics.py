@@ -1,13 +1,16 @@
 """The physics, as far as it is quick to show; `make physics` measures the rest."""
 
+import json
+import math
 import subprocess
 import sys
 
 import pytest
 
+import lido
 from lido.games.splash.physics.assist import TREMORS, Landing, Spot, path_to
 from lido.games.splash.physics.hand import Placement
-from lido.games.splash.physics.path import Path, Target
+from lido.games.splash.physics.path import Path, Target, read_path
 from lido.games.splash.physics.world import Probe, World, settled, touching
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import UP, Pose, about, distance
@@ -167,6 +170,69 @@ def test_whose_time_runs_out_lets_go_where_the_hand_is() -> None:
     assert abs(lying["red-mini"].pos[0] - FAR) < 0.01
     assert lying["red-mini"].pos[2] == pytest.approx(0.0035, abs=1e-4)
     assert Placement.whole(TOWER, "red-mini", placement.path) == lying
+
+
+def live() -> Placement:
+    """A placement that has been fed a target at 0.2 s."""
+    placement = Placement(TOWER, "red-mini", Pose((FAR, 0.0, 0.05)))
+    placement.feed(Target(0.2, Pose((FAR, 0.0, 0.04))))
+    return placement
+
+
+def test_a_piece_cannot_be_let_go_before_the_last_target_that_was_fed() -> None:
+    placement = live()
+    for time in (0.1995, 0.1, -1.0):
+        with pytest.raises(lido.IllegalMove) as refusal:
+            placement.let_go(time)
+        assert refusal.value.code == "splash.path-order"
+    lying = placement.let_go(0.2)
+    assert lying == Placement.whole(TOWER, "red-mini", placement.path)
+
+
+def test_a_piece_is_let_go_once() -> None:
+    placement = live()
+    placement.let_go(0.3)
+    for again in (lambda: placement.let_go(0.4), lambda: placement.feed(Target(0.4, Pose((FAR, 0.0, 0.04))))):
+        with pytest.raises(lido.IllegalMove) as refusal:
+            again()
+        assert refusal.value.code == "splash.released"
+    assert placement.path.release == 0.3
+
+
+@pytest.mark.parametrize(
+    ("target", "code"),
+    [
+        (Target(math.nan, Pose((FAR, 0.0, 0.04))), "splash.path-time"),
+        (Target(0.4, Pose((math.nan, 0.0, 0.04))), "splash.path-reach"),
+        (Target(0.4, Pose((FAR, math.nan, 0.04))), "splash.path-reach"),
+        (Target(0.4, Pose((FAR, 0.0, math.nan))), "splash.path-reach"),
+        (Target(0.4, Pose((FAR, 0.0, 0.04), (math.nan, 0.0, 0.0, 0.0))), "splash.path-quaternion"),
+        (Target(0.4, Pose((FAR, 0.0, 0.04), (5.0, 0.0, 0.0, 0.0))), "splash.path-quaternion"),
+        (Target(0.4, Pose((FAR, 0.0, 0.04), (0.0, 0.0, 0.0, 0.0))), "splash.path-quaternion"),
+    ],
+)
+def test_a_live_target_that_cannot_be_is_refused_and_nothing_has_changed(target: Target, code: str) -> None:
+    placement = live()
+    before = placement.scene()
+    with pytest.raises(lido.IllegalMove) as refusal:
+        placement.feed(target)
+    assert refusal.value.code == code
+    assert placement.scene() == before
+    assert [target.time for target in placement.path.targets] == [0.0, 0.2]
+
+
+def test_letting_go_at_no_time_at_all_is_refused() -> None:
+    with pytest.raises(lido.IllegalMove) as refusal:
+        live().let_go(math.nan)
+    assert refusal.value.code == "splash.path-time"
+
+
+def test_a_live_path_whose_rotations_are_nearly_units_is_simulated_again_alike() -> None:
+    placement = Placement(TOWER, "red-mini", Pose((FAR, 0.0, 0.05), (1.0005, 0.0, 0.0, 0.0)))
+    placement.feed(Target(0.2, Pose((FAR, 0.0, 0.04), (0.9995, 0.01, 0.0, 0.0))))
+    lying = placement.let_go(0.2)
+    told = json.loads(json.dumps(placement.path.document()))
+    assert Placement.whole(TOWER, "red-mini", read_path(told["path"], told["release"])) == lying
 
 
 # Finding a place

@@ -36,6 +36,7 @@ class Placement:
         """The piece is in the hand at `start`, which is the first target, and everything else sleeps."""
         self.path = Path()
         self.path.add(Target(0.0, start))
+        start = self.path.targets[0].pose
         if Probe(scene, piece).free(start) <= SKIN:
             raise IllegalMove("splash.path-start")
         self._piece = piece
@@ -45,17 +46,25 @@ class Placement:
 
     def feed(self, target: Target) -> Pose:
         """Carry the piece on to a target, up to its time; where the piece is then."""
-        if self.path.release is not None:
-            raise IllegalMove("splash.released")
+        self._check_held()
         self.path.add(target)
         self._carry(target.time)
         return self._world.pose(self._piece)
 
     def let_go(self, time: float) -> dict[str, Pose]:
-        """Let go at that time; the scene when all is at rest."""
-        if self._done * STEP > time + STEP:
-            raise IllegalMove("splash.path-order", time=time, last=self._done * STEP)
+        """Let go at that time, no sooner than the last target; the scene when all is at rest."""
+        self._check_held()
+        last = self.path.targets[-1].time
+        if time < last:
+            raise IllegalMove("splash.path-order", time=time, last=last)
         self.path.let_go(time)
+        return self._dropped(time)
+
+    def _check_held(self) -> None:
+        if self.path.release is not None:
+            raise IllegalMove("splash.released")
+
+    def _dropped(self, time: float) -> dict[str, Pose]:
         self._carry(time)
         self._world.push(self._piece, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
         return self._world.settle()
@@ -83,7 +92,7 @@ class Placement:
         assert path.release is not None
         placement = cls(scene, piece, path.targets[0].pose)
         placement.path = path
-        return placement.let_go(path.release)
+        return placement._dropped(path.release)
 
     def _carry(self, time: float) -> None:
         """Follow the path up to a time."""

@@ -42,16 +42,16 @@ class Path:
     release: float | None = None
 
     def add(self, target: Target) -> None:
-        """Go on to a target, or IllegalMove."""
+        """Go on to a target, or IllegalMove; its rotation is kept as a unit quaternion."""
         self._check_time(target.time)
-        _check_place(target)
+        _check_pose(target)
         if self.targets:
             _check_pace(self.targets[-1], target)
         elif target.time != 0:
             raise IllegalMove("splash.path-zero", time=target.time)
         if len(self.targets) == MOST_TARGETS:
             raise IllegalMove("splash.path-targets", most=MOST_TARGETS)
-        self.targets.append(target)
+        self.targets.append(Target(target.time, Pose(target.pose.pos, unit(target.pose.quat))))
 
     def let_go(self, time: float) -> None:
         """Let go at that time, or IllegalMove."""
@@ -79,28 +79,31 @@ class Path:
         return {"path": [target.document() for target in self.targets], "release": self.release}
 
 
-def _check_place(target: Target) -> None:
+# What follows asks whether a bound is kept, not whether it is broken: what is not a number keeps none.
+
+
+def _check_pose(target: Target) -> None:
     x, y, z = target.pose.pos
-    if math.hypot(x, y) > REACH + SLACK or not -SLACK <= z <= HIGHEST + SLACK:
+    if not (math.hypot(x, y) <= REACH + SLACK and -SLACK <= z <= HIGHEST + SLACK):
         raise IllegalMove("splash.path-reach", time=target.time, reach=REACH, highest=HIGHEST)
+    if not abs(math.hypot(*target.pose.quat) - 1) <= UNIT_SLACK:
+        raise IllegalMove("splash.path-quaternion", time=target.time)
 
 
 def _check_pace(last: Target, target: Target) -> None:
     pause = target.time - last.time
-    if pause <= 0:
+    if not pause > 0:
         raise IllegalMove("splash.path-order", time=target.time, last=last.time)
-    if distance(last.pose.pos, target.pose.pos) > FASTEST * pause + SLACK:
+    if not distance(last.pose.pos, target.pose.pos) <= FASTEST * pause + SLACK:
         raise IllegalMove("splash.path-fast", time=target.time, fastest=FASTEST)
-    if angle_between(last.pose.quat, target.pose.quat) > FASTEST_TURN * pause + SLACK:
+    if not angle_between(last.pose.quat, target.pose.quat) <= FASTEST_TURN * pause + SLACK:
         raise IllegalMove("splash.path-turn", time=target.time)
 
 
 def read_target(document: Json) -> Target:
-    """A target from JSON, or IllegalMove."""
+    """A target from JSON, or IllegalMove; whether it can be is for the path to say."""
     time, x, y, z, *quat = numbers(document, 8)
-    if abs(math.hypot(*quat) - 1) > UNIT_SLACK:
-        raise IllegalMove("splash.path-quaternion", time=time)
-    return Target(time, Pose((x, y, z), unit(quat)))
+    return Target(time, Pose((x, y, z), (quat[0], quat[1], quat[2], quat[3])))
 
 
 def read_path(path: Json, release: Json) -> Path:
