@@ -84,6 +84,19 @@ def test_a_bot_finds_a_heavy_piece_harder_to_set_on_an_overhang_than_a_light_one
     assert cube > mini
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("x", [0.299, 0.3, 0.32])
+def test_a_bot_plays_on_at_the_rim_of_its_reach_and_beyond(level: str, x: float) -> None:
+    reserves = ["red-plate", "red-prism", "red-stick"], ["green-mini", "yellow-cube"]
+    for seed in range(4):
+        game = match(*reserves, pieces=stack("red-cube", x=x))
+        for seat in (1, 2):
+            sight, bot = game.sight(seat), bots.bot(level, seed)
+            move = bot.choose(sight, iterations=4)
+            game.play(move, **bot.details(sight, move, iterations=4))
+        assert len(game.moves) == 2
+
+
 def test_a_bot_does_not_empty_the_reserve_of_another_if_it_can_help_it() -> None:
     game = match(["green-stick"], ["red-mini"], ["red-plate", "blue-plate"], pieces=stack("red-cube"))
     assert bots.bot("club", 1).choose(game.sight(1)) == "give red-plate from 3"

@@ -132,7 +132,7 @@ class Builder:
             return 0.0
         piece = next(piece for piece in PIECES if shape(piece) == kind and piece not in state.pieces)
         target, landing = state.judgement.uncovered[0], Landing(state.pieces, piece)
-        pose = landing.at(target, Spot(0.0, 0.0, _yaw(state.pieces[target]), 0))
+        pose = landing.near(target, Spot(0.0, 0.0, _yaw(state.pieces[target]), 0))
         missed = [unsteady(pose, TREMORS["club"], self._random) for _ in range(self._level.gifts)]
         moved = Trials(state.pieces, piece, self._threads).moved([landing.clear(pose) for pose in missed], WATCHED)
         return float((moved.max(axis=1) > FAR).mean())
@@ -145,9 +145,9 @@ class Builder:
         spots = self._spots(state, piece)
         if not state.pieces or not trials:
             target, spot = spots[0] if trials else self._random.choice(spots)
-            return landing.at(target, spot)
+            return landing.near(target, spot)
         world = Trials(state.pieces, piece, self._threads)
-        tried: dict[Pose, list[float]] = {landing.at(target, spot): [] for target, spot in spots[:trials]}
+        tried: dict[Pose, list[float]] = {landing.near(target, spot): [] for target, spot in spots[:trials]}
         going = list(tried)
         while trials > 0 and time.monotonic() < deadline:
             for batch in _batches(going[:trials]):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lido.errors import IllegalMove
 from lido.game import Json
-from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, numbers
+from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, numbers, within_reach
 from lido.games.splash.physics.world import Probe
 from lido.games.splash.pieces import FACES, Scene, bottom, top
 from lido.games.splash.space import UP, Pose, Quaternion, about, product
@@ -81,11 +81,21 @@ class Landing:
         self._probe = Probe(scene, piece)
 
     def at(self, target: str | None, spot: Spot) -> Pose:
-        """Where the piece just touches what is under it at a spot of its target, or of the table."""
-        x, y, _ = self._scene[target].pos if target else (0.0, 0.0, 0.0)
-        x, y = x + spot.x, y + spot.y
+        """Where the piece just touches what is under it at a spot of its target, or of the table; or IllegalMove."""
+        x, y = self._above(target, spot)
         if math.hypot(x, y) > REACH:
             raise IllegalMove("splash.path-reach", time=0.0, reach=REACH, highest=HIGHEST)
+        return self._down(x, y, target, spot)
+
+    def near(self, target: str | None, spot: Spot) -> Pose:
+        """The same, as near to the spot as the hand reaches."""
+        return self._down(*within_reach(*self._above(target, spot)), target, spot)
+
+    def _above(self, target: str | None, spot: Spot) -> tuple[float, float]:
+        x, y, _ = self._scene[target].pos if target else (0.0, 0.0, 0.0)
+        return x + spot.x, y + spot.y
+
+    def _down(self, x: float, y: float, target: str | None, spot: Spot) -> Pose:
         half = -bottom(self._piece, Pose((0.0, 0.0, 0.0), spot.quat))
         z = half + NEAR + (top(target, self._scene[target]) if target else 0.0)
         # Lower it by what is free around it: never too far, and soon as far as it goes.
@@ -125,7 +135,7 @@ def unsteady(pose: Pose, tremor: Tremor, rng: random.Random) -> Pose:
 
 
 def trembling(path: Path, tremor: Tremor, rng: random.Random) -> Path:
-    """The path as an unsteady hand carries it out: aimed a little wrong, shaking a little."""
+    """The path as an unsteady hand carries it out: aimed a little wrong, shaking a little, never out of reach."""
     assert path.release is not None
     missed = unsteady(Pose((0.0, 0.0, 0.0)), tremor, rng)
     shakes = [_shake(tremor.shake, rng) for _ in missed.pos]
@@ -135,7 +145,8 @@ def trembling(path: Path, tremor: Tremor, rng: random.Random) -> Path:
         time = path.release * beat / beats
         pose = path.at(time)
         x, y, z = (a + b + shake(time) for a, b, shake in zip(pose.pos, missed.pos, shakes, strict=True))
-        shaken.add(Target(time, Pose((x, y, max(z, 0.0)), product(missed.quat, pose.quat))))
+        x, y = within_reach(x, y)
+        shaken.add(Target(time, Pose((x, y, min(max(z, 0.0), HIGHEST)), product(missed.quat, pose.quat))))
     shaken.let_go(path.release)
     return shaken
 

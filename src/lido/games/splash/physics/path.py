@@ -79,6 +79,12 @@ class Path:
         return {"path": [target.document() for target in self.targets], "release": self.release}
 
 
+def within_reach(x: float, y: float) -> tuple[float, float]:
+    """The place nearest to this one that the hand reaches."""
+    away = math.hypot(x, y)
+    return (x, y) if away <= REACH else (x * REACH / away, y * REACH / away)
+
+
 # What follows asks whether a bound is kept, not whether it is broken: what is not a number keeps none.
 
 
