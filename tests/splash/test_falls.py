@@ -25,6 +25,17 @@ def test_if_the_tower_stands_the_placer_gives_next() -> None:
     assert (game.turn, game.view(0)["step"], game.view(0)["drops"]) == (2, "give", [0, 0, 0])
 
 
+@clause("SP-R6")
+def test_a_pile_beside_the_tower_that_nothing_touched_has_not_fallen() -> None:
+    beside = stack("blue-cube", "green-cube", x=FAR)
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=[*stack("red-cube"), *beside], base="red-cube")
+    tower = stack("red-cube", "red-mini")
+    assert settle(game, [*tower, *beside])[0]["stands"]
+    game.undo()
+    down = [*stack("blue-cube", x=FAR), *stack("green-cube", x=-FAR)]
+    assert settle(game, [*tower, *down], tower)[0]["fell"] == ["green-cube"]
+
+
 @clause("SP-11")
 def test_if_it_falls_the_giver_receives_a_drop() -> None:
     game = falling(["red-plate"], ["blue-plate"], ["red-prism"])

@@ -2,7 +2,9 @@
 
 import pytest
 
-from lido.games.splash.judge import Contact, Touching, fallen, feet, judged, lowest, targets
+import lido
+from lido.games.splash import GAME
+from lido.games.splash.judge import Before, Contact, Touching, fallen, judged, lowest, supposed, targets
 from lido.games.splash.physics.world import touching
 from tests.splash.scenes import at, poses, scattered, stack
 
@@ -88,7 +90,8 @@ def test_the_first_piece_has_no_target_but_the_table() -> None:
 def stands(scene: list[dict[str, object]], new: str, *aims: str, on_table: tuple[str, ...] = ("red-cube",)) -> bool:
     where = poses(scene)
     found = touching(where)
-    return not fallen(new, aims, on_table[0] if on_table else None, on_table, found, judged(where, found))
+    before = Before(on_table[0] if on_table else None, where.keys() - {new}, on_table)
+    return not fallen(new, aims, before, found, judged(where, found))
 
 
 @clause("SP-R6", "SP-10")
@@ -137,7 +140,22 @@ def test_where_only_the_scene_is_known_the_feet_are_the_base_and_what_carries_so
     scene = poses(bridge)
     found = touching(scene)
     assert found.table == {"red-cube", "blue-cube", "red-mini"}
-    assert feet("red-cube", found, judged(scene, found)) == {"red-cube", "blue-cube"}
+    before = supposed("green-stick", "red-cube", found, judged(scene, found))
+    assert before == Before("red-cube", {"red-cube", "blue-cube", "red-mini"}, {"red-cube", "blue-cube"})
+
+
+@pytest.mark.parametrize(
+    ("new", "target", "code"),
+    [
+        ("table", "red-cube", "splash.scene-base"),
+        ("red-cube", "red-cube", "splash.judge-itself"),
+        ("blue-cube", "red-mini", "splash.scene-base"),
+    ],
+)
+def test_only_a_piece_can_be_set_and_not_on_itself(new: str, target: str, code: str) -> None:
+    with pytest.raises(lido.BadPosition) as refusal:
+        GAME.judged({"pieces": stack("red-cube", "blue-cube")}, new, target)
+    assert refusal.value.code == code
 
 
 def test_a_pile_is_named_after_the_piece_with_the_lowest_centre() -> None:

@@ -88,20 +88,22 @@ class Splash(Game[State]):
     def judged(self, document: Json, new: str | None, target: str | None) -> dict[str, Json]:
         """The judgement on a scene alone, as JSON (see docs/protocol.md); nothing moves."""
         pieces = scene.read_pieces(document)
-        for piece in (new, target):
-            if piece not in (None, TABLE, *pieces):
+        for piece, allowed in ((new, (None, *pieces)), (target, (None, TABLE, *pieces))):
+            if piece not in allowed:
                 raise BadPosition("splash.scene-base", base=piece)
+        if new is not None and new == target:
+            raise BadPosition("splash.judge-itself", piece=new)
         touched = touching(pieces)
         judgement = judge.judged(pieces, touched)
         base = scene.read_base(document, pieces)
-        feet = judge.feet(base, touched, judgement)
+        before = judge.supposed(new, base, touched, judgement)
         aims = () if target in (None, TABLE) else (target,)
         return {
             "contacts": sorted(sorted((one, other)) for one, other, _ in touched.contacts),
             "table": sorted(touched.table),
             "uncovered": list(judgement.uncovered),
             "levels": judgement.levels,
-            "stands": not judge.fallen(new, aims, base, feet, touched, judgement),
+            "stands": not judge.fallen(new, aims, before, touched, judgement),
             "piles": [sorted(pile) for pile in judgement.piles],
         }
 

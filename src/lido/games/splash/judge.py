@@ -59,6 +59,21 @@ class Judgement:
         """The piles that no other is taller than (SP-12)."""
         return tuple(pile for pile, levels in zip(self.piles, self.heights, strict=True) if levels == self.levels)
 
+    def pile_of(self, piece: str | None) -> frozenset[str]:
+        """The pile that a piece belongs to; empty for none."""
+        return next((pile for pile in self.piles if piece in pile), frozenset())
+
+
+class Before(NamedTuple):
+    """What there was before a piece was set."""
+
+    base: str | None
+    """The piece the tower is built on."""
+    tower: Collection[str]
+    """The pieces of the tower."""
+    table: Collection[str]
+    """The pieces, of the tower or not, that touched the table."""
+
 
 def judged(scene: Scene, touching: Touching) -> Judgement:
     """The judgement on a scene whose contacts are known."""
@@ -125,21 +140,14 @@ def targets(piece: str, scene: Scene, judgement: Judgement) -> tuple[str, ...]:
 
 
 def fallen(
-    new: str | None,
-    targets: Collection[str],
-    base: str | None,
-    on_table: Collection[str],
-    touching: Touching,
-    judgement: Judgement,
+    new: str | None, targets: Collection[str], before: Before, touching: Touching, judgement: Judgement
 ) -> frozenset[str]:
     """The pieces because of which the tower does not stand; none when it does (SP-R6).
 
-    `new` is the piece just set, on one of `targets` or, where there are none, on the table; `base` is
-    the piece the tower is built on, and `on_table` are the pieces that touched the table before.
+    `new` is the piece just set, on one of `targets` or, where there are none, on the table.
     """
-    old = judgement.carried.keys() - {new}
-    tower = next((pile for pile in judgement.piles if base in pile), frozenset[str]())
-    gone = (touching.table & old - set(on_table)) | old - tower
+    down = touching.table - {new} - set(before.table)
+    gone = down | set(before.tower) - judgement.pile_of(before.base)
     return frozenset(gone if new is None or _rightly_set(new, targets, touching) else gone | {new})
 
 
@@ -151,10 +159,11 @@ def _rightly_set(new: str, targets: Collection[str], touching: Touching) -> bool
     return new not in touching.table and len(touched) == 1 and touched <= set(targets)
 
 
-def feet(base: str | None, touching: Touching, judgement: Judgement) -> frozenset[str]:
-    """The pieces that may be taken to have stood on the table before, where only the scene after is known.
+def supposed(new: str | None, base: str | None, touching: Touching, judgement: Judgement) -> Before:
+    """What may be taken to have been before, where only the scene after is known.
 
-    They are the base and whatever carries something there: a piece that lies on the table and carries
-    nothing has come down.
+    All that was there is taken for the tower. On the table stood its base and whatever carries something
+    there: a piece that lies on the table and carries nothing has come down.
     """
-    return frozenset(piece for piece in touching.table if piece == base or judgement.carried[piece])
+    feet = frozenset(piece for piece in touching.table if piece == base or judgement.carried[piece])
+    return Before(base, judgement.carried.keys() - {new}, feet)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Protocol
 
 from lido.game import Event, Result
-from lido.games.splash.judge import fallen, lowest, matching
+from lido.games.splash.judge import Before, fallen, lowest, matching
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import Pose
 from lido.games.splash.state import (
@@ -78,9 +78,8 @@ class Play:
         assert source is not None
         after = self._rest.placed(before.pieces, new)
         self._change(pieces=after, held=None, source=None, base=before.base or new)
-        down = fallen(
-            new, before.targets, before.base, before.touching.table, self.state.touching, self.state.judgement
-        )
+        stood = Before(before.base, before.judgement.pile_of(before.base), before.touching.table)
+        down = fallen(new, before.targets, stood, self.state.touching, self.state.judgement)
         self._tell("place", seat=placer, piece=new, stands=not down, fell=sorted(down), pieces=poses(after))
         if down:
             self._fell(placer)
