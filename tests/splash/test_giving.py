@@ -86,8 +86,11 @@ def test_any_uncovered_piece_makes_a_target_not_only_the_highest() -> None:
     [
         ("give", "splash.how-many"),
         ("give red-cube blue-cube", "splash.how-many"),
-        ("give red-cube from 4", "splash.no-piece"),
-        ("give red-cube from 1", "splash.no-piece"),
+        ("give red-cube from 4", "splash.give-from"),
+        ("give red-cube from 1", "splash.give-from"),
+        ("give red-cube from 02", "splash.give-from"),
+        ("give red-cone from 2", "splash.no-piece"),
+        ("give red-cube to 2", "splash.no-piece"),
         ("give  red-cube", "splash.no-piece"),
         ("give blue-cube", "splash.not-there"),
         ("give red-cube from 2", "splash.not-there"),

@@ -52,10 +52,12 @@ def _give(state: State, words: list[str], details: dict[str, Json]) -> Played[St
 
 def _gift(state: State, words: list[str]) -> tuple[str, int]:
     """The piece and the seat it comes from; one's own seat is not named."""
+    if len(words) != 3 or words[1] != "from":
+        return _pieces(words, 1)[0], state.seat
     seats = [str(seat) for seat in range(1, state.players + 1) if seat != state.seat]
-    if len(words) == 3 and words[1] == "from" and words[2] in seats:
-        return _pieces(words[:1], 1)[0], int(words[2])
-    return _pieces(words, 1)[0], state.seat
+    if words[2] not in seats:
+        raise IllegalMove("splash.give-from", source=words[2], allowed=", ".join(seats))
+    return _pieces(words[:1], 1)[0], int(words[2])
 
 
 def _no_gift(state: State, piece: str, source: int) -> IllegalMove:
