@@ -45,7 +45,7 @@ def plain(game: str, players: int, games: int = 20) -> Callable[[], float]:
 
 def _inside(rules: Rules, loop: Callable[..., int], players: int, games: int) -> Callable[[], float]:
     states = np.zeros(2, dtype=rules.dtype)
-    states[0] = lido.new(rules.folder.name.replace("_", "-"), players=players, seed=1).sight(1).observation
+    states[0] = lido.new(rules.name, players=players, seed=1).sight(1).observation
     moves = np.empty(rules.most_moves, dtype=np.int16)
     rng = seeded("bench")
     rules.redeal(states[0], rng)

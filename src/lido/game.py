@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from types import ModuleType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -137,9 +137,9 @@ class Game(ABC, Generic[State]):
 
 @dataclass(frozen=True)
 class Rules:
-    """The compiled side of a game of records. `folder` holds their sources."""
+    """The compiled side of a game of records, under the name of the game."""
 
-    folder: Path
+    name: str
     dtype: np.dtype[Any]
     moves: int
     """Every move is a number below this."""
@@ -155,12 +155,20 @@ class Rules:
     hidden: bool = False
     """Whether a view may hold less than the truth, so that `redeal` has something to draw."""
 
+    @classmethod
+    def of(cls, name: str, *modules: ModuleType, hidden: bool = False) -> "Rules":
+        """The rules that the modules of a game hold, by their usual names."""
+        held = {key: thing for module in modules for key, thing in vars(module).items()}
+        names = ("legal", "play", "over", "payoffs", "observe", "redeal")
+        functions = {key: held[key] for key in names} | {"key": held.get("key")}
+        return cls(name, held["DTYPE"], held["MOVES"], held["MOST_MOVES"], hidden=hidden, **functions)
+
     def specialised(self, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
         """A template of `lido.loops` or of a search, compiled for this game."""
         given: dict[str, Any] = {"legal": self.legal, "play": self.play, "over": self.over, "payoffs": self.payoffs}
         given |= {"observe": self.observe, "redeal": self.redeal, "key": self.key}
         given |= {"choose": loops.anything, **more}
-        return specialise(template, self.folder.name, **given)
+        return specialise(template, self.name, **given)
 
 
 class RecordGame(Game[np.record]):

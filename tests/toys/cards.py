@@ -5,7 +5,6 @@ as the option `rounds` says, the game is shared. The move `4` is the guess that 
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -119,7 +118,7 @@ class Cards(RecordGame):
     id = "cards"
     players = (2, 3, 4)
     options = {"rounds": (2, 1)}  # noqa: RUF012
-    rules = Rules(Path(__file__).parent, DTYPE, CARDS + 1, CARDS, legal, play, over, payoffs, observe, redeal)
+    rules = Rules("cards", DTYPE, CARDS + 1, CARDS, legal, play, over, payoffs, observe, redeal)
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         return draws.shuffled(range(1, CARDS + 1))[:players]

@@ -6,7 +6,6 @@ moves with 37 to choose from. More facts are in docs/games/croc-pool.md.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
@@ -30,19 +29,7 @@ class CrocPool(RecordGame):
     reveals = frozenset({"flip"})
     players = (2,)
     options = {"layout": ("first", "free")}  # noqa: RUF012
-    rules = Rules(
-        folder=Path(__file__).parent,
-        dtype=rules.DTYPE,
-        moves=rules.MOVES,
-        most_moves=rules.MOST_MOVES,
-        legal=rules.legal,
-        play=rules.play,
-        over=rules.over,
-        payoffs=rules.payoffs,
-        observe=rules.observe,
-        redeal=rules.redeal,
-        hidden=True,
-    )
+    rules = Rules.of("croc-pool", rules, hidden=True)
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         return {side: draws.shuffled(NUMBERS) for side in DEALT}

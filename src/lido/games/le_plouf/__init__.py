@@ -5,7 +5,6 @@ lasts about 170 moves with 8 to choose from.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
@@ -22,19 +21,7 @@ class LePlouf(RecordGame):
     id = "le-plouf"
     players = (2, 3, 4)
     repetition = 3
-    rules = Rules(
-        folder=Path(__file__).parent,
-        dtype=rules.DTYPE,
-        moves=rules.MOVES,
-        most_moves=rules.MOST_MOVES,
-        legal=rules.legal,
-        play=rules.play,
-        over=rules.over,
-        payoffs=rules.payoffs,
-        observe=rules.observe,
-        redeal=rules.redeal,
-        key=rules.key,
-    )
+    rules = Rules.of("le-plouf", rules)
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         return {}

@@ -6,7 +6,6 @@ moves with 6 to choose from.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
@@ -29,19 +28,7 @@ class PloufParty(RecordGame):
     reveals = frozenset({"take", "fall", "verdict", "eliminate"})
     again_after_tie = True
     options = {"edition": text.EDITIONS, "memory": text.MEMORIES}  # noqa: RUF012
-    rules = Rules(
-        folder=Path(__file__).parent,
-        dtype=rules.DTYPE,
-        moves=rules.MOVES,
-        most_moves=rules.MOST_MOVES,
-        legal=rules.legal,
-        play=rules.play,
-        over=rules.over,
-        payoffs=rules.payoffs,
-        observe=knowledge.observe,
-        redeal=knowledge.redeal,
-        hidden=True,
-    )
+    rules = Rules.of("plouf-party", rules, knowledge, hidden=True)
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         return text.draw_deal(players, draws)
