@@ -38,6 +38,14 @@ def test_what_is_added_is_read_again(path: Path, games: list[Outcome]) -> None:
     assert len(path.read_bytes().splitlines()) == 4
 
 
+def test_two_arenas_do_not_write_to_one_file(path: Path) -> None:
+    before = path.read_bytes()
+    with Results(path, SETUP), pytest.raises(BadRecord, match="Another arena"):
+        Results(path, SETUP)
+    assert path.read_bytes() == before
+    assert len(kept(path)) == 3
+
+
 def test_a_file_cut_off_anywhere_keeps_its_whole_lines(path: Path, games: list[Outcome]) -> None:
     content = path.read_bytes()
     for length in range(len(content)):

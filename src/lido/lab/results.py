@@ -3,7 +3,9 @@
 It only grows, so that an arena that was stopped, however roughly, goes on where it was.
 """
 
+import fcntl
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -27,21 +29,29 @@ class Results:
         self.path = path
         self.outcomes: dict[int, Outcome] = {}
         """By number."""
-        head = _line(setup)
         try:
-            content = path.read_bytes() if path.exists() else b""
-            whole = content[: content.rfind(b"\n") + 1]  # what follows was torn
-            if whole:
-                self._read(whole.splitlines(), setup)
-            elif not head.startswith(content):
-                raise BadRecord("arena.not-results", path=path)
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("ab", buffering=0)
-            os.truncate(path, len(whole))
-            if not whole:
-                self._write(head)
+            with ExitStack() as opened:
+                self._file = opened.enter_context(path.open("ab", buffering=0))
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._begin(setup)
+                opened.pop_all()
+        except BlockingIOError as error:
+            raise BadRecord("arena.in-use", path=path) from error
         except OSError as error:
             raise BadRecord("arena.file", path=path, why=error.strerror) from error
+
+    def _begin(self, setup: Setup) -> None:
+        """Read what is there, take away a torn end, and see that the set-up is written."""
+        head, content = _line(setup), self.path.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]  # what follows was torn
+        if whole:
+            self._read(whole.splitlines(), setup)
+        elif not head.startswith(content):
+            raise BadRecord("arena.not-results", path=self.path)
+        os.truncate(self.path, len(whole))
+        if not whole:
+            self._write(head)
 
     def _read(self, lines: list[bytes], setup: Setup) -> None:
         try:
