@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import lido
-from lido.games.splash.pieces import PIECES
-from tests.splash.scenes import at, holding, match, scattered, settle, stack
+from lido.games.splash.pieces import PIECES, shape
+from tests.splash.scenes import FAR, at, holding, match, scattered, settle, stack
 
 TOWER = stack("red-cube", "blue-cube")
 REST = [piece for piece in PIECES if piece not in ("red-cube", "blue-cube", "red-mini")]
@@ -131,6 +131,23 @@ def test_what_is_no_scene_at_all_is_refused(scene: Any) -> None:
     with pytest.raises(lido.BadPosition) as refusal:
         loaded(scene)
     assert refusal.value.code == "splash.scene-form"
+
+
+@pytest.mark.clause("SP-R7")
+@pytest.mark.parametrize("gap", [0.0009, 0.0002, 0.00007])
+def test_a_piece_a_hair_above_what_should_carry_it_is_not_at_rest(gap: float) -> None:
+    over_a_piece = [TOWER[0], at("blue-cube", 0.0, 0.0, 0.0225 + gap)]
+    over_the_table = [TOWER[0], at("blue-cube", FAR, 0.0, 0.0075 + gap)]
+    for pieces in (over_a_piece, over_the_table):
+        with pytest.raises(lido.BadPosition) as refusal:
+            loaded(SCENE | {"pieces": pieces})
+        assert (refusal.value.code, refusal.value.facts["piece"]) == ("splash.scene-moves", "blue-cube")
+
+
+def test_a_tall_tower_of_pieces_stacked_exactly_is_at_rest() -> None:
+    order = sorted(PIECES, key=lambda piece: ("plate", "cube", "prism", "mini", "stick").index(shape(piece)))
+    game = match(order[22:23], order[23:], pieces=stack(*order[:22]))
+    assert game.view(0)["levels"] == 22
 
 
 def test_a_position_after_a_fall_loads_and_goes_on_alike() -> None:

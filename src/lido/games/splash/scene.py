@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from lido.errors import BadPosition
 from lido.game import Json
-from lido.games.splash.judge import lowest
+from lido.games.splash.judge import judged, lowest
 from lido.games.splash.physics.path import UNIT_SLACK
-from lido.games.splash.physics.world import World
+from lido.games.splash.physics.world import World, touching
 from lido.games.splash.pieces import PIECES, Scene
 from lido.games.splash.rules import poses
 from lido.games.splash.space import Pose, distance, unit
@@ -230,7 +230,7 @@ def _check_step(state: State) -> None:
 
 
 def check_rest(pieces: Scene) -> None:
-    """Refuse pieces that do not stay where they are said to be (BadPosition)."""
+    """Refuse pieces that do not stay where, and on what, they are said to be (BadPosition)."""
     if not pieces:
         return
     world = World(pieces)
@@ -239,3 +239,13 @@ def check_rest(pieces: Scene) -> None:
     for piece, pose in pieces.items():
         if not distance(moved[piece].pos, pose.pos) <= STEADY:
             raise BadPosition("splash.scene-moves", piece=piece)
+    changed = _supports(pieces) ^ _supports(moved)
+    if changed:
+        raise BadPosition("splash.scene-moves", piece=min(piece for piece, _ in changed))
+
+
+def _supports(pieces: Scene) -> set[tuple[str, str | None]]:
+    """Each piece with what carries it, None being the table."""
+    touched = touching(pieces)
+    carried = judged(pieces, touched).carried
+    return {(upper, lower) for lower in pieces for upper in carried[lower]} | {(piece, None) for piece in touched.table}
