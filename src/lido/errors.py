@@ -41,6 +41,8 @@ class LidoError(ValueError):
 
 def _short(fact: Any) -> Any:
     """What is quoted back is cut to what fits a sentence."""
+    if isinstance(fact, int) and fact.bit_length() > LONGEST_FACT:
+        return f"~10^{fact.bit_length() * 3 // 10}"
     if isinstance(fact, str | list | dict) and len(text := str(fact)) > LONGEST_FACT:
         return text[:LONGEST_FACT] + "…"
     return fact

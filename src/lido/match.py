@@ -230,6 +230,8 @@ def replay(record: Mapping[str, Json] | str | bytes) -> Match:
             match.play(move, **details)
         except LidoError as error:
             raise BadRecord("match.record-move", number=number, move=move, why=error) from error
+        if match._details[-1] != details:
+            raise BadRecord("match.record-details", number=number, move=move)
     ending = Ending(list(match.result.payoffs), match.result.reason) if match.result else None
     if kept.result != ending:
         raise BadRecord("match.record-result")

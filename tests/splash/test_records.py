@@ -93,3 +93,13 @@ def test_a_piece_that_shot_out_of_the_scene_is_in_the_record_and_can_be_taken_ba
     assert again.position() == match.position()
     again.undo()
     assert again.position() == before
+
+
+@pytest.mark.parametrize("settled", [{}, {"settled": None}])
+def test_a_record_that_does_not_say_where_the_pieces_settled_is_refused(
+    record: dict[str, Any], settled: dict[str, None]
+) -> None:
+    place = {name: value for name, value in record["moves"][1].items() if name != "settled"}
+    with pytest.raises(lido.BadRecord) as refusal:
+        lido.replay({**record, "moves": [record["moves"][0], place | settled]})
+    assert refusal.value.code == "match.record-details"
