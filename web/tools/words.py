@@ -1,0 +1,44 @@
+"""Writes every sentence the page may need as JSON, a file a language and a part of the page.
+
+`common.json` comes with the page; the sentences of a game come with its board, `<game>.json`. A sentence is
+its text, or a pair of its text and its clause.
+"""
+
+import json
+import shutil
+from pathlib import Path
+
+import lido
+from lido import words
+
+FOLDER = Path(__file__).parents[1] / "src" / "generated" / "words"
+TERMINAL_ONLY = ("arena", "engine", "terminal")
+SHARED = ("terminal.name-", "terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
+"""What the terminal says as well as the page."""
+
+
+def part(code: str) -> str | None:
+    """The file that a sentence belongs into, if the page needs it."""
+    section = code.split(".")[0]
+    if section in {game.id for game in lido.games()}:
+        return section
+    return "common" if section not in TERMINAL_ONLY or code.startswith(SHARED) else None
+
+
+def main() -> None:
+    """Write the catalogue anew."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    parts: dict[tuple[str, str], dict[str, str | list[str]]] = {}
+    for code, entry in sorted(words.catalogue().items()):
+        if file := part(code):
+            for language in words.LANGUAGES:
+                said = [entry[language], entry["clause"]] if "clause" in entry else entry[language]
+                parts.setdefault((language, file), {})[code] = said
+    for (language, file), sentences in parts.items():
+        (FOLDER / language).mkdir(parents=True, exist_ok=True)
+        text = json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
+        (FOLDER / language / f"{file}.json").write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
