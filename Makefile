@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format bench physics towers lock clean
+.PHONY: play test setup web gallery lint format bench physics towers lock clean
 
 play: setup
 	@$(BIN)/lido play
 
 test: setup lint
+	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
 setup: .venv/ready
@@ -23,10 +24,37 @@ setup: .venv/ready
 	$(BIN)/python -m lido.warm
 	@touch $@
 
-lint: setup
+# The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+PAGE := src/lido/web_dist/index.html
+PYTHON_SOURCES := $(shell find src/lido -name '*.py') $(wildcard src/lido/words/*.toml)
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
+
+web: $(PAGE)
+
+$(PAGE): web/node_modules/ready web/src/generated/words/ready $(WEB_SOURCES)
+	cd web && $(NODE) npm run --silent build
+
+# Every board in many positions, for those who work on the page.
+gallery: web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json
+	cd web && $(NODE) npm run dev -- --open /gallery.html
+
+web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
+	cd web && $(NODE) npm ci --silent
+	@touch $@
+
+web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lido/words/*.toml)
+	$(BIN)/python web/tools/words.py
+	@touch $@
+
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py $(PYTHON_SOURCES)
+	$(BIN)/python web/tools/fixtures.py
+
+lint: setup web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	cd web && $(NODE) npm run --silent check
 
 format: setup
 	$(BIN)/ruff check --fix
@@ -52,8 +80,10 @@ lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	cd web && $(NODE) npm install --silent --package-lock-only
+	$(BIN)/python web/tools/lock.py
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/web_dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -19,7 +19,7 @@ SHARED = ("terminal.name-", "terminal.event-", "terminal.wins", "terminal.share"
 
 def part(code: str) -> str | None:
     """The file that a sentence belongs into, if the page needs it."""
-    section = code.split(".")[0]
+    section = code.split(".", maxsplit=1)[0]
     if section in {game.id for game in lido.games()}:
         return section
     return "common" if section not in TERMINAL_ONLY or code.startswith(SHARED) else None

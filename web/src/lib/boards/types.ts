@@ -21,6 +21,8 @@ export interface BoardProps<V extends View = View> {
   confirm?: boolean;
   /** Whether there is more room across than down. */
   wide?: boolean;
+  /** The seat whose side is nearest, on a board that has sides; the reader's own where it is not said. */
+  near?: number;
   /** A move has been chosen. */
   onmove?: (move: string) => void;
   /** The last move has been shown to its end. */

@@ -54,8 +54,14 @@ function walked(path: readonly number[], pool: Pool): Act[] {
 function fallen(space: number, place: number, pool: Pool, at: number): Act[] {
   const [from, to] = [pool.space(space), pool.swimmer(place)];
   const middle = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 30 };
-  const frames = [away(from, to), away(middle, to, {}, "rotate(160deg) scale(1.15)"), { transform: "rotate(360deg)" }];
+  const frames = [
+    away(from, to, { opacity: 0 }),
+    away(from, to, { opacity: 1, offset: 0.01 }),
+    away(middle, to, { offset: 0.5 }, "rotate(160deg) scale(1.15)"),
+    { transform: "rotate(360deg)" },
+  ];
   return [
+    { piece: `s${space}`, was: true, at: 0, lasts: at, frames: [HOME, HOME] },
     { piece: `w${place}`, at, lasts: FALL, frames },
     { splash: to, size: 28, at: at + FALL - 120 },
     { sound: "splash", at: at + FALL - 120 },

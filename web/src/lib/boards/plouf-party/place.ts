@@ -54,6 +54,13 @@ const PLACES: readonly (readonly [number, number])[] = [
   [0, 3],
 ];
 
+/** Where pawns swim, in the order in which they fall; last where the diving board is. */
+const BERTHS = [1, 2, 3].flatMap((row) => [1, 2, 3, 4, 5, 6].map((column) => [column, row] as const)).sort((one, other) => Number(isUnderBoard(one)) - Number(isUnderBoard(other)));
+
+function isUnderBoard([column, row]: readonly [number, number]): boolean {
+  return column === 1 && row === 2;
+}
+
 /** A pool drawn across, the diving board at the left, or down, the diving board at the top. */
 export class Pool {
   readonly wide: boolean;
@@ -75,9 +82,9 @@ export class Pool {
     return this.square(...PLACES[wrapped(space)]!);
   }
 
-  /** Where a pawn swims: the first to fall beside the diving board. */
+  /** Where the pawn swims that fell after so many others. */
   swimmer(place: number): Point {
-    return this.square(1 + (place % 6), 1 + Math.floor(place / 6));
+    return this.square(...BERTHS[place]!);
   }
 }
 
