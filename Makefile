@@ -26,7 +26,7 @@ setup: .venv/ready
 
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
-PAGE := src/lido/web_dist/index.html
+PAGE := src/lido/page/index.html
 PYTHON_SOURCES := $(shell find src/lido -name '*.py') $(wildcard src/lido/words/*.toml)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
 
@@ -85,5 +85,5 @@ lock: setup
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/web_dist web/node_modules web/src/generated
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

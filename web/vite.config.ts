@@ -3,10 +3,12 @@ import { defineConfig } from "vite";
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
+  // The server says where the page lives: everything is found from there.
+  base: "./",
   build: {
     target: "es2023",
     // The gallery is for those who work on the page; it is never part of the package.
-    outDir: mode === "gallery" ? "gallery-dist" : "../src/lido/web_dist",
+    outDir: mode === "gallery" ? "gallery-dist" : "../src/lido/page",
     emptyOutDir: true,
     // A data: address in a style would need its own permission in the content security policy.
     assetsInlineLimit: 0,

@@ -15,3 +15,8 @@ export const GAMES = Object.keys(LOADERS) as GameId[];
 export async function board(game: GameId): Promise<GameBoard> {
   return (await LOADERS[game]()).default as unknown as GameBoard;
 }
+
+/** Whether the page has a board for a game. */
+export function isPlayable(game: string): game is GameId {
+  return game in LOADERS;
+}

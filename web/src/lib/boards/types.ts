@@ -17,6 +17,8 @@ export interface BoardProps<V extends View = View> {
   say: Say;
   /** Whether nothing may move. */
   still?: boolean;
+  /** Whether nothing may be heard. */
+  silent?: boolean;
   /** Whether a move is asked for once more before it is played. */
   confirm?: boolean;
   /** Whether there is more room across than down. */
@@ -57,4 +59,6 @@ export interface GameBoard<V extends View = View> {
   text(view: V, names: readonly string[], say: Say): TextTable;
   /** A few words on how a seat stands. */
   note(view: V, seat: number, say: Say): string;
+  /** What only the reader may know, in words, for games that have such a thing. */
+  secret?(view: V, say: Say): string | null;
 }

@@ -2,6 +2,6 @@ import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import type { PartyView } from "./place.ts";
-import { forgotten, note, text, told } from "./words.ts";
+import { forgotten, note, secret, text, told } from "./words.ts";
 
-export default { Board, Mark, told, forgotten, text, note } satisfies GameBoard<PartyView>;
+export default { Board, Mark, told, forgotten, text, note, secret } satisfies GameBoard<PartyView>;

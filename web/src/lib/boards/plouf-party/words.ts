@@ -60,3 +60,9 @@ export function note(view: PartyView, seat: number, say: Say): string {
   if (cleared.length) return say("page.party-cleared", { colours: cleared.map((letter) => colour(letter, say)).join(", ") });
   return say("page.party-unknown");
 }
+
+/** The reader's own colour, while it is a secret. */
+export function secret(view: PartyView, say: Say): string | null {
+  const token = view.seat && view.in[view.seat - 1] ? view.tokens[view.seat - 1] : null;
+  return token ? say("page.party-secret-shown", { colour: colour(token, say) }) : null;
+}
