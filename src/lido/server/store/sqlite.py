@@ -21,7 +21,7 @@ HEAD = "id, game, status, public, info, tended"
 
 
 class Sqlite:
-    """The store in a SQLite file (`lido.server.store.Store`). What a single process needs no database for is in memory."""
+    """The store in a SQLite file. Leases are in memory: they end with the process, and there is no other."""
 
     def __init__(self, file: File) -> None:
         self._file = file

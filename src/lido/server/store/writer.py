@@ -25,7 +25,10 @@ MOST_TOGETHER = 512
 SIZES = (256, 64, 16, 4, 1)
 """How many rows a statement writes: few texts, so that all of them stay prepared."""
 
-LINKED = "WITH asked (t, n, h) AS (VALUES {rows}) SELECT count(*) FROM asked JOIN entries ON table_id = t AND entries.n = asked.n AND hash = h"  # noqa: E501
+LINKED = """
+    WITH asked (t, n, h) AS (VALUES {rows})
+    SELECT count(*) FROM asked JOIN entries ON table_id = t AND entries.n = asked.n AND hash = h
+"""
 ENTRIES = "INSERT INTO entries (table_id, n, hash, raw) VALUES {rows}"
 ORIGINS = """
     INSERT INTO origins (table_id, client, number, n) VALUES {rows}
