@@ -66,3 +66,7 @@ class BadRecord(LidoError):
 
 class BadMessage(LidoError):
     """A line to `lido engine` that makes no sense."""
+
+
+class NotKept(LidoError):
+    """A database that cannot be opened, reached, read or written. Nothing has been half written."""
