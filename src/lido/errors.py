@@ -66,3 +66,7 @@ class BadRecord(LidoError):
 
 class BadMessage(LidoError):
     """A line to `lido engine` that makes no sense."""
+
+
+class Refusal(LidoError):
+    """Something that cannot be done at a table of the service as it stands, or not by that person."""
