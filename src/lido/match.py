@@ -72,6 +72,11 @@ class Match:
         """The moves played so far."""
         return tuple(self._moves)
 
+    @property
+    def last_details(self) -> dict[str, Json]:
+        """What a record keeps of the last move beyond its text."""
+        return self._details[-1]
+
     def legal_moves(self) -> list[str]:
         """Every move the seat to act may make, sorted as text; empty when the game is over."""
         return [] if self.result else self.game.legal_moves(self._state)
