@@ -76,7 +76,7 @@ class Duties:
             async with room.lock:
                 await room.refresh()
                 turn = room.table.turn
-                if turn is not None and not room.hand.busy:
+                if turn is not None and not room.hand.open():
                     await room.keep(room.table.out_of_time(now(), room.lag_of(turn)))
         except (LidoError, Conflict):
             self._later(PAUSE)  # somebody moved in time, or nothing can be written now
@@ -109,12 +109,9 @@ class Duties:
         finally:
             self._task = None
             if pause:
-                self._later_again(pause)
-            else:
+                asyncio.get_running_loop().call_later(pause, self._again)
+            elif self.leased:
                 self.tend()
-
-    def _later_again(self, seconds: float) -> None:
-        asyncio.get_running_loop().call_later(seconds, self._again)
 
     def _again(self) -> None:
         if self._task is None and self.leased:

@@ -14,7 +14,7 @@ class Metrics:
         self.sockets = Gauge("lido_sockets", "Open sockets.", ["kind"], registry=self._registry)
         self.rooms = Gauge("lido_rooms", "Tables in memory.", registry=self._registry)
         self.leases = Gauge("lido_leases", "Tables that this node looks after.", registry=self._registry)
-        self.commands = Counter("lido_commands", "Commands, by what came of them.", ["outcome"], registry=self._registry)
+        self.refused = Counter("lido_refused", "Commands that were refused.", registry=self._registry)
         self.written = Histogram(
             "lido_written_seconds", "From a command to its being on disk.", buckets=QUICK, registry=self._registry
         )

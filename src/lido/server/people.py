@@ -7,6 +7,8 @@ from lido.server.identity import Claim, Signer, new_key, now, read_name
 from lido.server.store import Person, Store
 
 MOST_KNOWN = 20_000
+NOBODY = -1
+"""The epoch of somebody who is no longer, or never was."""
 
 
 class People:
@@ -91,12 +93,20 @@ class People:
         if missing:
             found = await self._store.people(missing)
             for key in missing:
-                self._remember(found.get(key) or Person(key, None, "en", 0, False))
+                self._remember(found.get(key) or Person(key, None, "en", NOBODY, False))
 
     def name(self, key: str) -> str | None:
         """What somebody who is known is called."""
         person = self._known.get(key)
         return person.name if person else None
+
+    def exists(self, key: str) -> bool:
+        """Whether somebody who was asked about is there."""
+        return self._known[key].epoch >= 0
+
+    def wants_rating(self, key: str) -> bool:
+        """Whether games count for somebody who is known."""
+        return self._known[key].rated
 
     def names(self, keys: Iterable[str]) -> dict[str, str]:
         """The names of those who have one."""

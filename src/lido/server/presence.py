@@ -51,6 +51,12 @@ class Presence:
         sitting = set(seated)
         return There(node, table, list(self._here), sum(person not in sitting for person in self._here))
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether anybody is there by another node."""
+        now = time.monotonic()
+        return any(there.people and until > now for there, until in self._elsewhere.values())
+
     def watchers(self, seated: Iterable[str]) -> int:
         """How many people look on."""
         return len(self.people() - set(seated))

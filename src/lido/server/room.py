@@ -6,11 +6,13 @@ yet. What is done is written first; only then is it acknowledged, and told to al
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 
+from lido.bots import HANDS
 from lido.errors import LidoError, Refusal
 from lido.game import Event
 from lido.server.duties import Duties
@@ -99,9 +101,11 @@ class Room:
         for _ in range(TRIES):
             if self.repeated(guest, command.number):
                 return
-            act = self._acting(guest, command)
+            if self.hand.places(command):
+                await self.hand.assist(guest, command)
+                return
             try:
-                await self.keep(act(), guest, command.number)
+                await self.keep(await self._acted(guest, command), guest, command.number)
                 return
             except Conflict:
                 await self.reread()
@@ -115,11 +119,15 @@ class Room:
         guest.done(number, last[1])
         return True
 
-    def _acting(self, guest: Guest, command: Any) -> Callable[[], Acted]:
-        if isinstance(command, Move):
-            self.hand.check_free(command.move)
-        absent = self.presence.absent(self.table.people(), now())
-        return lambda: self.table.act(guest.person, command, now(), guest.lag, absent)
+    async def _acted(self, guest: Guest, command: Any) -> Acted:
+        """What the table says to a command."""
+        people = self.table.people() if not isinstance(command, Move) else ()
+        absent = self.presence.absent(people, now()) if people else {}
+        act = partial(self.table.act, guest.person, command, now(), guest.lag, absent)
+        if isinstance(command, Move) and self.table.opened.game in HANDS:
+            self.hand.check_free()
+            return await asyncio.to_thread(act)  # something may fall, which takes a while
+        return act()
 
     async def _check(self, person: str, command: Command) -> None:
         """What the table cannot know: who does not want to meet whom, and who talks too much."""
@@ -311,6 +319,7 @@ class Room:
                 n=self.table.n, at=now(), you=guest.person, info=self.info(), seats=seats, missed=missed, said=said
             )
             guest.line.say(encoded(welcome))
+            self.hand.show(guest)
             if first:
                 self._tell_presence(but=guest)
         if self.table.opened.clock:
@@ -348,6 +357,15 @@ class Room:
         """Tell the other nodes who is here."""
         there = self.presence.here(self.house.node, self.id, self.table.people())
         self.house.spawn(self.house.store.tell("presence", msgspec.json.encode(there)))
+
+    async def tell_elsewhere(self, channel: str, text: str) -> None:
+        """Tell guests at other nodes something that is not kept."""
+        if self.presence.elsewhere:
+            await self.house.store.tell(channel, f"{self.id} {text}".encode())
+
+    def has(self, person: str) -> bool:
+        """Whether somebody has a socket here."""
+        return any(guest.person == person for guest in self.guests)
 
     def forget(self, person: str) -> None:
         """Somebody deleted what they said."""

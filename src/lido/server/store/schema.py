@@ -82,6 +82,10 @@ MIGRATIONS = (
             sigma DOUBLE PRECISION NOT NULL,
             PRIMARY KEY (person, game)
         ) {by_key};
+        CREATE TABLE spent (
+            token TEXT PRIMARY KEY,
+            until BIGINT NOT NULL
+        ) {by_key};
         CREATE TABLE house (
             name TEXT PRIMARY KEY,
             value BYTEA NOT NULL

@@ -91,6 +91,15 @@ class Sqlite:
 
         await self._writer.write(forgotten)
 
+    async def spend(self, token: str, until: int) -> bool:
+        def spent(connection: sqlite3.Connection) -> bool:
+            connection.execute("DELETE FROM spent WHERE until < ?", (time.time(),))
+            new = "INSERT OR IGNORE INTO spent (token, until) VALUES (?, ?)"
+            return connection.execute(new, (token, until)).rowcount == 1
+
+        first: bool = await self._writer.write(spent)
+        return first
+
     async def block(self, key: str, blocked: str, on: bool) -> None:
         change = "INSERT OR IGNORE INTO blocks (person, blocked) VALUES (?, ?)"
         await self._write(change if on else "DELETE FROM blocks WHERE person = ? AND blocked = ?", key, blocked)
