@@ -71,3 +71,13 @@ class House:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def new_id() -> str:
+    """The id of a new table; nobody can guess it."""
+    return secrets.token_hex(8)
+
+
+def new_seed() -> str:
+    """The secret of a new deal."""
+    return secrets.token_hex(32)

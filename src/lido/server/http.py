@@ -287,8 +287,8 @@ async def analyse(request: Asked, data: Question, service: Service) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen."""
     if not service.analyses.take(address_of(dict(request.scope))):
         raise Refusal("service.too-many")
-    seat, exact, worths = await service.hub.analyse(data.record, data.at)
-    return Analysis(seat, exact, [Worth(move, value, plies) for move, value, plies in worths])
+    seat, worths = await service.hub.analyse(data.record, data.at)
+    return Analysis(seat, False, [Worth(move, value, None) for move, value in worths])
 
 
 HANDLERS = (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from lido.server.guest import encoded
-from lido.server.line import Line
+from lido.server.line import Closing, Line
 from lido.server.messages import Changed, Info, Lobby
 from lido.server.people import People
 from lido.server.store import Head, Store
@@ -35,6 +35,11 @@ class Hall:
         self._lines.add(line)
         self._changed.set()
         return lambda: self._lines.discard(line)
+
+    def close(self) -> None:
+        """The service restarts."""
+        for line in list(self._lines):
+            line.close(Closing.RESTART, "the service restarts")
 
     def touch(self) -> None:
         """Something that the lobby shows may have changed."""

@@ -42,9 +42,11 @@ class Presence:
         del self._here[person]
         return True
 
-    def told(self, there: There) -> None:
-        """What another node tells."""
+    def told(self, there: There) -> bool:
+        """What another node tells; whether it is news."""
+        before = self._elsewhere.get(there.node)
         self._elsewhere[there.node] = (there, time.monotonic() + FORGOTTEN)
+        return before is None or before[0] != there
 
     def here(self, node: str, table: str, seated: Iterable[str]) -> There:
         """What other nodes are told."""

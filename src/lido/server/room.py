@@ -15,16 +15,22 @@ import msgspec
 from lido.bots import HANDS
 from lido.errors import LidoError, Refusal
 from lido.game import Event
+from lido.match import Sight
 from lido.server.duties import Duties
 from lido.server.guest import SPECTATOR, Guest, encoded
 from lido.server.hand import Hand
-from lido.server.house import House, now
+from lido.server.house import House, new_id, new_seed, now
 from lido.server.log import Entry, Moved, Over, Said
 from lido.server.messages import (
     Command,
+    Hint,
+    Hinted,
+    Hold,
     Info,
     Move,
+    Mute,
     News,
+    Rematch,
     Return,
     Say,
     Sit,
@@ -175,6 +181,52 @@ class Room:
         known = await self.house.store.ratings(self.table.opened.game, wanting)
         return self.table.new_ratings({person: known.get(person) for person in wanting})
 
+    async def hold(self, guest: Guest, command: Hold) -> None:
+        """Splash!: take the piece into the hand."""
+        async with self.lock:
+            await self.refresh()
+            await self.hand.hold(guest, command)
+
+    async def rematch(self, guest: Guest, command: Rematch) -> None:
+        """Open a table for the same people, and tell everybody where it is."""
+        async with self.lock:
+            await self.refresh()
+            if self.repeated(guest, command.number):
+                return
+            id, seed = new_id(), new_seed()
+            here, _, there = self.table.rematch(guest.person, id, seed, now())
+            self._stale = True  # until both are written
+            await self.house.store.append(Append(table=id, entries=there.entries, head=there.head, seed=seed))
+            await self.keep(here, guest, command.number)
+            self._stale = False
+
+    async def hint(self, guest: Guest, command: Hint) -> None:
+        """What a bot would play, from what the seat of a player has seen."""
+        async with self.lock:
+            await self.refresh()
+            self.table.may_act(guest.person, command.seat)
+            if self.table.opened.rated:
+                raise Refusal("service.no-hints")
+            if guest.hinting:
+                raise Refusal("service.too-many")
+            sight = self.table.sight(command.seat)
+        guest.hinting = True
+        self.house.spawn(self._hinted(guest, command, sight))
+
+    async def _hinted(self, guest: Guest, command: Hint, sight: Sight) -> None:
+        try:
+            move = await self.house.bots.hint(sight, ms=self.house.settings.bot_ms)
+            guest.line.say(encoded(Hinted(number=command.number, seat=command.seat, move=move)))
+        except LidoError as error:
+            guest.refuse(error, command.number)
+        finally:
+            guest.hinting = False
+
+    def mute(self, guest: Guest, command: Mute) -> None:
+        """Somebody hears the talk of this table, or no longer."""
+        (self.muted.add if command.on else self.muted.discard)(guest.person)
+        guest.done(command.number, self._heard)
+
     # From the store
 
     async def refresh(self) -> None:
@@ -322,6 +374,7 @@ class Room:
             self.hand.show(guest)
             if first:
                 self._tell_presence(but=guest)
+                self.tell_nodes()
         if self.table.opened.clock:
             guest.ping()
 
@@ -341,17 +394,22 @@ class Room:
 
     async def look_around(self) -> None:
         """Tell everybody who is there, what they are called, and for whom a bot may play."""
+        await self.hear_presence()
+        self.tell_nodes()
+
+    async def hear_presence(self) -> None:
+        """The same for those on this node."""
         async with self.lock:
             await self.refresh()
             await self._know_people()
             self._tell_presence()
 
     def _tell_presence(self, but: Guest | None = None) -> None:
-        if self.guests - {but}:
+        others = [guest for guest in self.guests if guest is not but]
+        if others:
             text = encoded(PresenceMessage(info=self.info()))
-            for guest in self.guests - {but}:
+            for guest in others:
                 guest.line.say(text)
-        self.tell_nodes()
 
     def tell_nodes(self) -> None:
         """Tell the other nodes who is here."""

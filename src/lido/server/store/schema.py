@@ -84,7 +84,8 @@ MIGRATIONS = (
         ) {by_key};
         CREATE TABLE spent (
             token TEXT PRIMARY KEY,
-            until BIGINT NOT NULL
+            until BIGINT NOT NULL,
+            taker TEXT NOT NULL
         ) {by_key};
         CREATE TABLE house (
             name TEXT PRIMARY KEY,

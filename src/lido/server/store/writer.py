@@ -97,11 +97,19 @@ class Writer:
             return [NotKept("server.not-kept", why=error) for _ in group]
 
     def _carried_out(self, group: Sequence[Append | Job]) -> list[Any]:
-        """What came of each. The appends are written together; if one of them cannot be, one after the other."""
-        appends = [what for what in group if isinstance(what, Append)]
-        if len(appends) > 1 and self._alone(partial(_append, appends)) is None:
-            return [None if isinstance(what, Append) else self._alone(what) for what in group]
-        return [self._alone(partial(_append, [what]) if isinstance(what, Append) else what) for what in group]
+        """What came of each: first all appends, then the rest."""
+        appended = iter(self._appended([what for what in group if isinstance(what, Append)]))
+        return [next(appended) if isinstance(what, Append) else self._alone(what) for what in group]
+
+    def _appended(self, group: Sequence[Append]) -> list[Any]:
+        """What came of each append. They are written together; where one of them cannot be, by halves."""
+        if not group:
+            return []
+        outcome = self._alone(partial(_append, group))
+        if outcome is None or len(group) == 1:
+            return [outcome] * len(group)
+        half = len(group) // 2
+        return self._appended(group[:half]) + self._appended(group[half:])
 
     def _alone(self, job: Job) -> Any:
         """What a job returns, or what it raises; then it has changed nothing. A failing disk is raised."""
