@@ -114,7 +114,8 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = 0 if self.game.result(self._state) else self._stood[self.game.key(self._state)]
+            ended = self.result and self.game.result(self._state)
+            view["stood"] = 0 if ended else self._stood[self.game.key(self._state)]
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
