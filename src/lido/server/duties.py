@@ -5,10 +5,10 @@ import time
 from typing import TYPE_CHECKING
 
 from lido.errors import LidoError
+from lido.server.guest import encoded
 from lido.server.house import now
 from lido.server.logs import trouble
 from lido.server.messages import Thinking
-from lido.server.guest import encoded
 from lido.server.store import Conflict
 from lido.server.table import Duty
 

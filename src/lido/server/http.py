@@ -36,7 +36,7 @@ STATUS = {
     "service.no-table": 404,
     "service.no-person": 404,
     "service.no-address": 404,
-    "service.not-over": 409,
+    "server.not-over": 409,
     "service.too-many": 429,
     "service.tables-each": 429,
     "server.not-kept": 503,
@@ -304,16 +304,18 @@ def _spoken(request: Asked) -> str:
 
 
 def _refused(request: Asked, error: LidoError) -> Response[Trouble]:
-    facts = {name: fact if isinstance(fact, str | int | float | None) else str(fact) for name, fact in error.facts.items()}
-    return Response(
-        Trouble(error.code, facts, error.said(_spoken(request))), status_code=STATUS.get(error.code, 400)
-    )
+    facts = {
+        name: fact if isinstance(fact, str | int | float | None) else str(fact) for name, fact in error.facts.items()
+    }
+    return Response(Trouble(error.code, facts, error.said(_spoken(request))), status_code=STATUS.get(error.code, 400))
 
 
 def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
     """What Litestar refuses: another address, another method, a body that does not fit."""
     code = "service.no-address" if error.status_code in (404, 405) else "service.body"
-    refusal = Refusal("service.no-address") if code == "service.no-address" else Refusal("service.body", why=_why(error))
+    refusal = (
+        Refusal("service.no-address") if code == "service.no-address" else Refusal("service.body", why=_why(error))
+    )
     return Response(
         Trouble(refusal.code, dict(refusal.facts), refusal.said(_spoken(request))), status_code=error.status_code
     )

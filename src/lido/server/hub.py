@@ -123,9 +123,7 @@ class Hub:
             clock=wish.clock,
             bots=wish.bots,
         )
-        await self.house.store.append(
-            Append(table=table.id, entries=acted.entries, head=acted.head, seed=table.seed)
-        )
+        await self.house.store.append(Append(table=table.id, entries=acted.entries, head=acted.head, seed=table.seed))
         self._add(Room(self.house, table))
         self.lobby.touch()
         self._rooms[table.id].duties.tend()

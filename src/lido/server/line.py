@@ -16,7 +16,8 @@ class Closing:
     """Why a socket is closed by us: the code says what a client can do about it."""
 
     RESTART = 1012
-    SLOW = 1013
+    LATER = 1013
+    """Too slow a reader, or nothing can be read or written now: it may be better soon."""
     NOBODY = 4401
     NO_TABLE = 4404
     LIMIT = 4429
@@ -39,7 +40,7 @@ class Line:
             self._put({"type": "websocket.send", "text": text})
             if len(self._waiting) > MOST_WAITING:
                 self._waiting.clear()
-                self.close(Closing.SLOW, "too slow")
+                self.close(Closing.LATER, "too slow")
 
     def close(self, code: int, reason: str) -> None:
         """Close the socket after what is waiting, and say why."""

@@ -18,8 +18,12 @@ class Metrics:
         self.written = Histogram(
             "lido_written_seconds", "From a command to its being on disk.", buckets=QUICK, registry=self._registry
         )
-        self.thought = Histogram("lido_bot_seconds", "What bots took for a move.", buckets=SLOW, registry=self._registry)
-        self.closed = Counter("lido_sockets_closed", "Sockets closed by us, by code.", ["code"], registry=self._registry)
+        self.thought = Histogram(
+            "lido_bot_seconds", "What bots took for a move.", buckets=SLOW, registry=self._registry
+        )
+        self.closed = Counter(
+            "lido_sockets_closed", "Sockets closed by us, by code.", ["code"], registry=self._registry
+        )
         self.requests = Counter("lido_requests", "HTTP requests, by status.", ["status"], registry=self._registry)
         self.limited = Counter("lido_limited", "What was refused by a limit.", ["limit"], registry=self._registry)
         self.placings = Gauge("lido_placings", "Pieces of Splash! in hands or falling.", registry=self._registry)

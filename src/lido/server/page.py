@@ -64,5 +64,10 @@ def _made(name: str, body: bytes, base_path: str) -> File:
     kept = FOR_EVER if name.startswith("assets/") else EVERY_TIME
     text = kind.startswith(SQUEEZED)
     shown = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-    headers = [(b"content-type", shown.encode()), (b"cache-control", kept), (b"etag", etag), (b"vary", b"accept-encoding")]
+    headers = [
+        (b"content-type", shown.encode()),
+        (b"cache-control", kept),
+        (b"etag", etag),
+        (b"vary", b"accept-encoding"),
+    ]
     return File(headers, body, gzip.compress(body, mtime=0) if text else None, etag)

@@ -51,7 +51,9 @@ class Proxies:
         if not self._trusted or not within(address, self._trusted):
             return scope
         scope = dict(scope)
-        chain = listed(",".join(value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for"))
+        chain = listed(
+            ",".join(value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for")
+        )
         outside = [hop for hop in chain if not within(hop, self._trusted)]
         if chain:
             scope["client"] = (outside[-1] if outside else chain[0], 0)

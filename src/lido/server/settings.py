@@ -27,7 +27,9 @@ class Settings:
     database: str = _setting("", "A SQLite file, or postgresql://…; else a file in the user's data folder.")
     base_path: str = _setting("", "Where the service lives behind a proxy, such as /lido.")
     proxies: str = _setting("", "Addresses or networks of proxies whose forwarded headers are believed, with commas.")
-    origins: str = _setting("", "Other origins whose pages may use the service, such as https://example.org, with commas.")
+    origins: str = _setting(
+        "", "Other origins whose pages may use the service, such as https://example.org, with commas."
+    )
     metrics_to: str = _setting("127.0.0.0/8,::1/128", "Addresses or networks that may read /metrics, with commas.")
     log_level: str = _setting("info", "What is logged: debug, info, warning or error.")
 

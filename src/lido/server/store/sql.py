@@ -89,7 +89,9 @@ class SqlStore(ABC):
         old = "DELETE FROM spent WHERE until < $1"
         new = "INSERT INTO spent (token, until, taker) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
         await self._write((old, int(time.time())), (new, token, until, taker))
-        return [(found,) for (found,) in await self._read("SELECT taker FROM spent WHERE token = $1", token)] == [(taker,)]
+        return [(found,) for (found,) in await self._read("SELECT taker FROM spent WHERE token = $1", token)] == [
+            (taker,)
+        ]
 
     async def block(self, key: str, blocked: str, on: bool) -> None:
         change = "INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
