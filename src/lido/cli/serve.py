@@ -23,7 +23,7 @@ def command() -> Callable[..., None]:
     parameters = []
     for each in fields(Settings):
         about = typer.Option(option(each.name), envvar=variable(each.name), help=each.metadata["about"])
-        annotation = Annotated[each.type, about]  # type: ignore[valid-type]
+        annotation = Annotated.__class_getitem__((each.type, about))  # type: ignore[attr-defined]
         kind = inspect.Parameter.KEYWORD_ONLY
         parameters.append(inspect.Parameter(each.name, kind, default=each.default, annotation=annotation))
     serve.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ other. A placer whose line drops has a few seconds to come back; then the hand o
 """
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lido.bots import HANDS
 from lido.errors import LidoError, Refusal
@@ -43,9 +43,9 @@ class Hand:
         self._answer: tuple[Guest, int] | None = None
         """The command that is answered when all is at rest."""
 
-    def places(self, command: Any) -> bool:
+    def places(self, move: str) -> bool:
         """Whether a move is one that the hand carries out."""
-        return isinstance(command, Move) and command.move == PLACE and self._room.table.opened.game in HANDS
+        return move == PLACE and self._room.table.opened.game in HANDS
 
     def check_free(self) -> None:
         """Refuse what cannot be done while something is in the hand or falls."""

@@ -16,9 +16,10 @@ from msgspec import Meta
 from lido import bots
 from lido.errors import LidoError, Refusal
 from lido.games import games
+from lido.server import logs
+from lido.server.guest import plain
 from lido.server.hub import Hub, TableWish
 from lido.server.identity import LINK_SECONDS, cookie_in, set_cookie
-from lido.server.logs import trouble
 from lido.server.messages import Info
 from lido.server.safety import Buckets, address_of
 from lido.server.settings import Settings
@@ -304,21 +305,16 @@ def _spoken(request: Asked) -> str:
 
 
 def _refused(request: Asked, error: LidoError) -> Response[Trouble]:
-    facts = {
-        name: fact if isinstance(fact, str | int | float | None) else str(fact) for name, fact in error.facts.items()
-    }
-    return Response(Trouble(error.code, facts, error.said(_spoken(request))), status_code=STATUS.get(error.code, 400))
+    trouble = Trouble(error.code, plain(error), error.said(_spoken(request)))
+    return Response(trouble, status_code=STATUS.get(error.code, 400))
 
 
 def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
     """What Litestar refuses: another address, another method, a body that does not fit."""
-    code = "service.no-address" if error.status_code in (404, 405) else "service.body"
-    refusal = (
-        Refusal("service.no-address") if code == "service.no-address" else Refusal("service.body", why=_why(error))
-    )
-    return Response(
-        Trouble(refusal.code, dict(refusal.facts), refusal.said(_spoken(request))), status_code=error.status_code
-    )
+    lost = error.status_code in (404, 405)
+    refusal = Refusal("service.no-address") if lost else Refusal("service.body", why=_why(error))
+    trouble = Trouble(refusal.code, plain(refusal), refusal.said(_spoken(request)))
+    return Response(trouble, status_code=error.status_code)
 
 
 def _why(error: HTTPException) -> str:
@@ -329,7 +325,7 @@ def _why(error: HTTPException) -> str:
 
 
 def _failed(request: Asked, error: Exception) -> Response[Trouble]:
-    trouble("request failed", error, method=request.method, path=request.url.path)
+    logs.trouble("request failed", error, method=request.method, path=request.url.path)
     refusal = Refusal("service.failed")
     return Response(Trouble(refusal.code, {}, refusal.said(_spoken(request))), status_code=500)
 

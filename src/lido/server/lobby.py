@@ -20,7 +20,7 @@ _decoder = msgspec.json.Decoder(Info)
 
 
 class Hall:
-    """Tells everybody in the lobby what changes. However much happens, the store is asked a few times a second at most."""
+    """Tells everybody in the lobby what changes, and asks the store a few times a second at most."""
 
     def __init__(self, store: Store, people: People) -> None:
         self._store = store

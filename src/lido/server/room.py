@@ -107,7 +107,7 @@ class Room:
         for _ in range(TRIES):
             if self.repeated(guest, command.number):
                 return
-            if self.hand.places(command):
+            if isinstance(command, Move) and self.hand.places(command.move):
                 await self.hand.assist(guest, command)
                 return
             try:

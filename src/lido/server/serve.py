@@ -69,7 +69,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     try:
         async with opened(settings) as hub:
             config = uvicorn.Config(
-                App(hub, settings),  # type: ignore[arg-type]
+                App(hub, settings),
                 log_config=None,
                 access_log=False,
                 lifespan="off",

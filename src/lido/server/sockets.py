@@ -126,10 +126,7 @@ class Sockets:
             event = await receive()
             if event["type"] != "websocket.receive":
                 return
-            try:
-                command = _decoder.decode(event.get("text") or event.get("bytes") or b"")
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                command = error
+            command = _read(event.get("text") or event.get("bytes") or b"")
             if not (poses if isinstance(command, Steer) else messages).take():
                 excess += 1
                 if excess > MOST_EXCESS:
@@ -139,8 +136,8 @@ class Sockets:
                     guest.refuse(Refusal("service.too-fast"), getattr(command, "number", None))
                 continue
             excess = 0
-            if isinstance(command, Exception):
-                guest.refuse(Refusal("service.message", why=str(command)), None)
+            if isinstance(command, Refusal):
+                guest.refuse(command, None)
             elif self._hub.stopping:
                 guest.refuse(Refusal("service.stopping"), getattr(command, "number", None))
             else:
@@ -157,6 +154,14 @@ class Sockets:
         except LidoError as error:
             self._metrics.refused.inc()
             guest.refuse(error, getattr(command, "number", None))
+
+
+def _read(text: str | bytes) -> AnyCommand | Refusal:
+    """What a client wants, or why nobody can tell."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return Refusal("service.message", why=str(error))
 
 
 async def _steer(room: Room, guest: Guest, command: Steer) -> None:
