@@ -16,7 +16,7 @@ HEAD = "id, game, status, public, info, tended"
 
 
 class SqlStore(ABC):
-    """The part of a store (`lido.server.store.Store`) that is the same for both. Places in a statement are `$1`, `$2`."""
+    """The part of a `lido.server.store.Store` that is the same for both. Places in a statement are `$1`, `$2`."""
 
     among: ClassVar[str]
     """How a database says that a column has one of the values of a list; `{}` is the place."""
@@ -49,7 +49,7 @@ class SqlStore(ABC):
 
     async def texts(self, table: str) -> dict[int, str]:
         rows = await self._read("SELECT n, text FROM texts WHERE table_id = $1 ORDER BY n", table)
-        return {n: text for n, text in rows}
+        return dict(map(tuple, rows))
 
     async def heads(self, *, status: Sequence[str], public: bool | None = None, limit: int = 200) -> list[Head]:
         rows = await self._read(
@@ -67,7 +67,7 @@ class SqlStore(ABC):
 
     async def new_person(self, person: Person) -> None:
         new = "INSERT INTO people (key, name, language, epoch, rated) VALUES ($1, $2, $3, $4, $5)"
-        await self._write((new, *_row(person)))
+        await self._write((f"{new} ON CONFLICT DO NOTHING", *_row(person)))
 
     async def person(self, key: str) -> Person | None:
         return (await self.people([key])).get(key)
