@@ -53,13 +53,13 @@ class LePlouf(RecordGame):
         return happened
 
     def view(self, observation: np.record, seat: int) -> dict[str, Json]:
-        pawns, _, players, cursor, to_place = observation.item()
+        _, _, players, cursor, to_place = observation.item()
         owner = text.owners(observation)
         return {
             "step": "place" if to_place else "move",
             "cells": owner,
             "cursor": cursor,
-            "to_place": [PAWNS[players] - mask.bit_count() for mask in pawns.tolist()[:players]],
+            "to_place": [PAWNS[players] - mask.bit_count() for mask in observation["pawns"].tolist()[:players]],
             "position": text.with_owners(owner, observation),
         }
 
