@@ -5,10 +5,10 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 .PHONY: play test setup web gallery lint format bench physics towers lock clean
 
-play: setup
-	@$(BIN)/lido play
+play: setup web
+	@$(BIN)/lido serve --open
 
-test: setup lint
+test: setup lint web
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
@@ -28,11 +28,11 @@ setup: .venv/ready
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 PAGE := src/lido/page/index.html
 PYTHON_SOURCES := $(shell find src/lido -name '*.py') $(wildcard src/lido/words/*.toml)
-WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready $(WEB_SOURCES)
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/demos/ready $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build
 
 # Every board in many positions, for those who work on the page.
@@ -50,7 +50,12 @@ web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lid
 web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py $(PYTHON_SOURCES)
 	$(BIN)/python web/tools/fixtures.py
 
-lint: setup web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json
+# The games that bots play on the first page.
+web/src/generated/demos/ready: .venv/ready web/tools/demos.py $(PYTHON_SOURCES)
+	$(BIN)/python web/tools/demos.py
+	@touch $@
+
+lint: setup web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json web/src/generated/demos/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

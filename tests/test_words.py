@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[1] / "web" / "src"
 PAGE_SOURCES = [file for file in sorted(PAGE.rglob("*.*")) if re.search(r"(?<!\.test)\.(ts|svelte)$", file.name)]
 ENTRIES = words.catalogue()
 SECTIONS = {code.split(".")[0] for code in ENTRIES}
-ANYTHING = "[a-z-]+"
+ANYTHING = "[a-z0-9-]+"
 
 
 def nodes() -> Iterator[ast.AST]:

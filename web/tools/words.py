@@ -1,7 +1,7 @@
 """Writes every sentence the page may need as JSON, a file a language and a part of the page.
 
-`common.json` comes with the page; the sentences of a game come with its board, `<game>.json`. A sentence is
-its text, or a pair of its text and its clause.
+`common.json` comes with the page; the sentences of a game come with its board, `<game>.json`, and the lessons and
+the rules when they are opened. A sentence is its text, or a pair of its text and its clause.
 """
 
 import json
@@ -13,6 +13,8 @@ from lido import words
 
 FOLDER = Path(__file__).parents[1] / "src" / "generated" / "words"
 TERMINAL_ONLY = ("arena", "engine", "terminal")
+APART = ("learn", "rules")
+"""What is only loaded where it is wanted."""
 SHARED = ("terminal.name-", "terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
 """What the terminal says as well as the page."""
 
@@ -20,7 +22,7 @@ SHARED = ("terminal.name-", "terminal.event-", "terminal.wins", "terminal.share"
 def part(code: str) -> str | None:
     """The file that a sentence belongs into, if the page needs it."""
     section = code.split(".", maxsplit=1)[0]
-    if section in {game.id for game in lido.games()}:
+    if section in APART or section in {game.id for game in lido.games()}:
         return section
     return "common" if section not in TERMINAL_ONLY or code.startswith(SHARED) else None
 

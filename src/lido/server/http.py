@@ -1,5 +1,6 @@
 """The HTTP side of the service: people, the list of tables, records, analysis. OpenAPI describes it."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -21,6 +22,7 @@ from lido.server.guest import plain
 from lido.server.hub import Hub, TableWish
 from lido.server.identity import LINK_SECONDS, cookie_in, set_cookie
 from lido.server.messages import Info
+from lido.server.moments import Moment, moments
 from lido.server.safety import Buckets, address_of
 from lido.server.settings import Settings
 from lido.server.store import Person
@@ -122,6 +124,13 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
 
     record: dict[str, Any]
     at: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Story(msgspec.Struct, forbid_unknown_fields=True):
+    """A game, finished or not, and after how many of its moves one wants to see it."""
+
+    record: dict[str, Any]
+    since: Annotated[int, Meta(ge=0)] = 0
 
 
 class Worth(msgspec.Struct):
@@ -292,9 +301,19 @@ async def analyse(request: Asked, data: Question, service: Service) -> Analysis:
     return Analysis(seat, False, [Worth(move, value, None) for move, value in worths])
 
 
+@post("/moments", status_code=HTTP_200_OK)
+async def show_moments(data: Story) -> list[Moment]:
+    """A recorded game move by move: what happened, what every seat knew, what could be played.
+
+    The record need not be of a whole game: it is also how a position is looked at, and a move tried in it.
+    """
+    return await asyncio.to_thread(moments, data.record, data.since)
+
+
 HANDLERS = (
     get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, list_tables, open_table,
     show_table, table_record, show_person, block, unblock, analyse,
+    show_moments,
 )  # fmt: skip
 
 

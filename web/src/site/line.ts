@@ -9,8 +9,8 @@ const TOO_MANY = 4429;
 
 const SOON = 250;
 const LATEST = 8_000;
-/** Silence after which a line that seems open is taken for dead: the server pings more often than this. */
-const SILENCE = 60_000;
+/** A device that slept for so long may hold a line that is dead and does not know it. */
+const SLEPT = 30_000;
 
 interface Listener {
   /** The path after `/api`, asked for anew each time. */
@@ -28,7 +28,7 @@ export class Line {
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #watch: ReturnType<typeof setTimeout> | undefined;
+  #heardAt = 0;
   #tries = 0;
   #ended = false;
 
@@ -53,7 +53,6 @@ export class Line {
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#watch);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();
@@ -65,28 +64,18 @@ export class Line {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;
-    this.#listen();
+    this.#heardAt = Date.now();
     socket.onopen = () => this.#listener.changed(true);
     socket.onmessage = (event) => {
       this.#tries = 0;
-      this.#listen();
+      this.#heardAt = Date.now();
       this.#listener.heard(JSON.parse(event.data as string));
     };
     socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
   }
 
-  #listen(): void {
-    clearTimeout(this.#watch);
-    const socket = this.#socket;
-    this.#watch = setTimeout(() => {
-      socket?.close();
-      if (this.#socket === socket) this.#lost(0);
-    }, SILENCE);
-  }
-
   #lost(code: number): void {
     this.#socket = null;
-    clearTimeout(this.#watch);
     if (this.#ended) return;
     this.#listener.changed(false);
     if (code === NO_TABLE) {
@@ -101,8 +90,10 @@ export class Line {
   }
 
   readonly #hurry = (): void => {
-    if (this.#socket || this.#ended || document.hidden) return;
+    if (this.#ended || document.hidden || (this.#socket && Date.now() - this.#heardAt < SLEPT)) return;
+    const old = this.#socket;
     this.#tries = 0;
     this.#connect();
+    old?.close();
   };
 }

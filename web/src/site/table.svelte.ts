@@ -16,6 +16,8 @@ export interface Shown {
 
 /** So many moves are shown one after the other; of more, only the last. */
 const MOST_WAITING = 4;
+/** A refusal that only means: not now, and the line will break. What was asked is asked again on the next one. */
+const LATER = "service.stopping";
 /** How long a move may take to be shown. */
 const PATIENCE = 6_000;
 
@@ -53,6 +55,8 @@ export class TableClient {
   #seen = 0;
   #moves = 0;
   #waiting: Shown[] = [];
+  /** What happened in the last move. */
+  #happened: readonly Event[] = [];
   #busy: ReturnType<typeof setTimeout> | undefined;
 
   /** The seats of this client. */
@@ -115,6 +119,7 @@ export class TableClient {
       case "done":
         return this.#answered(message.number);
       case "refused":
+        if (message.code === LATER) return;
         this.refused = message;
         return message.number === undefined ? undefined : this.#answered(message.number);
       case "presence":
@@ -142,9 +147,9 @@ export class TableClient {
     this.thinking = null;
     const known = new Set((welcome.said ?? []).map((one) => one.n));
     this.talk = [...this.talk.filter((one) => !known.has(one.n)), ...(welcome.said ?? [])].sort((one, other) => one.n - other.n);
-    const last = this.entries.findLast((news) => news.event.kind === "moved");
+    this.#happened = this.entries.findLast((news) => news.event.kind === "moved")?.happened ?? [];
     this.#waiting = [];
-    if (first || missed.length) this.#enqueue(last?.happened ?? []);
+    if (first || missed.length) this.#enqueue(this.#happened);
     this.connected = true;
     for (const [number, command] of this.pending) this.#line.send({ ...command, number });
   }
@@ -160,8 +165,10 @@ export class TableClient {
     if (news.event.kind === "moved" || news.event.kind === "undone") {
       this.thinking = null;
       this.hint = null;
+      this.#happened = news.happened ?? [];
     }
-    this.#enqueue(news.event.kind === "moved" ? (news.happened ?? []) : null);
+    // Of entries that belong together only the last brings what the seats see.
+    if (news.seats) this.#enqueue(this.#happened);
   }
 
   #count(news: News): void {
@@ -180,9 +187,8 @@ export class TableClient {
     this.pending = left;
   }
 
-  #enqueue(events: readonly Event[] | null): void {
-    const before = this.#waiting.at(-1) ?? this.shown;
-    this.#waiting.push({ number: this.#moves, events: events ?? before.events, glimpses: this.glimpses, turn: this.info?.turn ?? null });
+  #enqueue(events: readonly Event[]): void {
+    this.#waiting.push({ number: this.#moves, events, glimpses: this.glimpses, turn: this.info?.turn ?? null });
     if (this.#waiting.length > MOST_WAITING || document.hidden || !this.paced) {
       this.#waiting = this.#waiting.slice(-1);
       clearTimeout(this.#busy);
