@@ -26,17 +26,19 @@ setup: .venv/ready
 
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/web_dist/index.html
+GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/scenes.json
 PYTHON_SOURCES := $(shell find src/lido -name '*.py') $(wildcard src/lido/words/*.toml)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready $(WEB_SOURCES)
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build
 
 # Every board in many positions, for those who work on the page.
-gallery: web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json
+gallery: $(GENERATED)
 	cd web && $(NODE) npm run dev -- --open /gallery.html
 
 web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
@@ -44,13 +46,17 @@ web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	@touch $@
 
 web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lido/words/*.toml)
-	$(BIN)/python web/tools/words.py
+	$(TOOL).words
 	@touch $@
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py $(PYTHON_SOURCES)
-	$(BIN)/python web/tools/fixtures.py
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(PYTHON_SOURCES)
+	$(TOOL).films
+	@touch $@
 
-lint: setup web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(PYTHON_SOURCES)
+	$(TOOL).fixtures
+
+lint: setup $(GENERATED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -81,7 +87,7 @@ lock: setup
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
-	$(BIN)/python web/tools/lock.py
+	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:

@@ -7,4 +7,4 @@ import { preferred } from "./lib/words.ts";
 
 const language = preferred(navigator.languages);
 document.documentElement.lang = language;
-mount(App, { target: document.body, props: { common: await catalogue(language, "common") } });
+mount(App, { target: document.body, props: { language, common: await catalogue(language, "common") } });

@@ -6,12 +6,12 @@ its text, or a pair of its text and its clause.
 
 import json
 import shutil
-from pathlib import Path
 
 import lido
 from lido import words
+from tools.games import GENERATED
 
-FOLDER = Path(__file__).parents[1] / "src" / "generated" / "words"
+FOLDER = GENERATED / "words"
 TERMINAL_ONLY = ("arena", "engine", "terminal")
 SHARED = ("terminal.name-", "terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
 """What the terminal says as well as the page."""

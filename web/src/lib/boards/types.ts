@@ -23,6 +23,8 @@ export interface BoardProps<V extends View = View> {
   wide?: boolean;
   /** The seat whose side is nearest, on a board that has sides; the reader's own where it is not said. */
   near?: number;
+  /** Whether nothing is heard, and nothing is said under the board. */
+  quiet?: boolean;
   /** A move has been chosen. */
   onmove?: (move: string) => void;
   /** The last move has been shown to its end. */
