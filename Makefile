@@ -8,7 +8,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 play: setup
 	@$(BIN)/lido play
 
-test: setup lint
+test: setup lint web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
@@ -35,11 +35,15 @@ WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -p
 web: $(PAGE)
 
 $(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready $(WEB_SOURCES)
-	cd web && $(NODE) npm run --silent build
+	cd web && $(NODE) npm run --silent build -- --logLevel warn
+	$(TOOL).sizes
 
-# Every board in many positions, for those who work on the page.
+# Every board in many positions, for those who work on the page, and for the tests.
 gallery: $(GENERATED)
 	cd web && $(NODE) npm run dev -- --open /gallery.html
+
+web/gallery-dist/gallery.html: $(GENERATED) $(WEB_SOURCES) web/gallery.html
+	cd web && $(NODE) npm run --silent build -- --mode gallery --logLevel warn
 
 web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	cd web && $(NODE) npm ci --silent
@@ -61,10 +65,12 @@ lint: setup $(GENERATED)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npx --no prettier --check --log-level warn .
 
-format: setup
+format: setup web/node_modules/ready
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	cd web && $(NODE) npx --no prettier --write --log-level warn .
 
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
@@ -91,5 +97,5 @@ lock: setup
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/web_dist web/node_modules web/src/generated
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/web_dist web/gallery-dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -7,7 +7,9 @@ export interface Frame {
   last: LastMove | null;
 }
 
-const FILES = import.meta.glob<{ view: Partial<View>; last: LastMove | null }[]>("../generated/films/*.json", { import: "default" });
+const FILES = import.meta.glob<{ view: Partial<View>; last: LastMove | null }[]>("../generated/films/*.json", {
+  import: "default",
+});
 
 /** The frames of a game's film. In the file a frame holds what has changed since the one before. */
 export async function film(game: GameId): Promise<Frame[]> {

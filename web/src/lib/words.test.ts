@@ -8,7 +8,8 @@ import type { Event } from "./game.ts";
 import { type Catalogue, explain, LANGUAGES, plain, preferred, type Say, sentence, speaker } from "./words.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../generated/${path}`, import.meta.url), "utf8"));
-const words = (language: string, ...parts: string[]) => speaker(...parts.map((part) => read(`words/${language}/${part}.json`) as Catalogue));
+const words = (language: string, ...parts: string[]) =>
+  speaker(...parts.map((part) => read(`words/${language}/${part}.json`) as Catalogue));
 const LETTERS = [..."ABCDEF"];
 const TOLD: Record<string, (events: readonly Event[], names: readonly string[], say: Say) => Event[]> = {
   "le-plouf": ploufTold,
