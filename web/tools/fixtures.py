@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from lido import words
+from lido.cli import boards
 from lido.cli.screen import Screen
 from lido.cli.table import Table
 from lido.match import Match
@@ -75,13 +76,16 @@ def scenes(game: Game) -> list[dict[str, Any]]:
     return found
 
 
-def told(game: Game) -> list[dict[str, Any]]:
-    """The moves of a game and what the terminal prints for them, in each language."""
-    return [
-        {"game": game.id, "events": table.steps[-1].events} | {lang: _printed(table, lang) for lang in words.LANGUAGES}
-        for table in played(game)
-        if table.steps
-    ]
+def told(game: Game) -> dict[str, Any]:
+    """The moves of a game, what the terminal prints for each, and how many it may not tell any more by then."""
+    told_moves = []
+    for table in played(game):
+        if table.steps:
+            view, moves = table.match.view(0), [step.events for step in table.steps]
+            forgotten = boards.find(game.id).forgotten(view, moves)
+            printed = {language: _printed(table, language) for language in words.LANGUAGES}
+            told_moves.append({"events": moves[-1], "result": view["result"], "forgotten": forgotten, **printed})
+    return {"game": game.id, "options": view["options"], "moves": told_moves}
 
 
 def _printed(table: Table, language: str) -> str:
@@ -95,8 +99,8 @@ def _printed(table: Table, language: str) -> str:
 def main() -> None:
     """Write both files anew."""
     GENERATED.mkdir(exist_ok=True)
-    for name, made in (("told", told), ("scenes", scenes)):
-        content = [entry for game in GAMES for entry in made(game)]
+    files = {"told": [told(game) for game in GAMES], "scenes": [scene for game in GAMES for scene in scenes(game)]}
+    for name, content in files.items():
         (GENERATED / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
