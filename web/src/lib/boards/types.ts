@@ -17,14 +17,14 @@ export interface BoardProps<V extends View = View> {
   say: Say;
   /** Whether nothing may move. */
   still?: boolean;
-  /** Whether nothing may be heard. */
-  silent?: boolean;
   /** Whether a move is asked for once more before it is played. */
   confirm?: boolean;
   /** Whether there is more room across than down. */
   wide?: boolean;
   /** The seat whose side is nearest, on a board that has sides; the reader's own where it is not said. */
   near?: number;
+  /** Whether nothing is heard, and nothing is said under the board. */
+  quiet?: boolean;
   /** A move has been chosen. */
   onmove?: (move: string) => void;
   /** The last move has been shown to its end. */
