@@ -313,13 +313,14 @@ class Room:
         news.info, news.turn = info, self.table.turn
         if self.table.opened.clock:
             news.clocks = self.table.times(entry.body.at)
-        texts: dict[tuple[int, ...], str] = {}
+        audiences = {guest.seats for guest in self.guests}
+        glimpses = self.table.glimpses({seat for seats in audiences for seat in seats})
+        texts = {}
+        for seats in audiences:
+            news.seats = {seat: glimpses[seat] for seat in seats}
+            texts[seats] = encoded(news)
         for guest in list(self.guests):
-            text = texts.get(guest.seats)
-            if text is None:
-                news.seats = self.table.glimpses(guest.seats)
-                text = texts[guest.seats] = encoded(news)
-            guest.line.say(text)
+            guest.line.say(texts[guest.seats])
 
     async def _tell_talk(self, n: int) -> None:
         spoken = next((spoken for spoken in self._talk if spoken.n == n), None)
