@@ -93,20 +93,30 @@ class Visitor:
         self.key = (await self.asked("GET", "/api/me"))["key"]
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
         for socket in self._sockets:
             await socket.line.close()
         await self.http.aclose()
 
     async def asked(self, method: str, path: str, body: Any = None) -> Any:
         """The answer to a request that must succeed."""
-        answer = await self.http.request(method, path, json=body) if body is not None else await self.http.request(method, path)
+        answer = (
+            await self.http.request(method, path, json=body)
+            if body is not None
+            else await self.http.request(method, path)
+        )
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
     async def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
         """The status and the code of the answer to a request that must not succeed."""
-        answer = await self.http.request(method, path, json=body) if body is not None else await self.http.request(method, path)
+        answer = (
+            await self.http.request(method, path, json=body)
+            if body is not None
+            else await self.http.request(method, path)
+        )
         assert not answer.is_success, answer.text
         return answer.status_code, answer.json()["code"]
 
@@ -226,7 +236,9 @@ Chooser = Callable[[Socket], tuple[str, dict[str, Any]]]
 def first_move(socket: Socket) -> tuple[str, dict[str, Any]]:
     """Always the first of the legal moves that has been played least at this socket, so that games come to an end."""
     played = Counter(
-        heard["event"]["move"] for heard in socket.heard if heard["type"] == "news" and heard["event"]["kind"] == "moved"
+        heard["event"]["move"]
+        for heard in socket.heard
+        if heard["type"] == "news" and heard["event"]["kind"] == "moved"
     )
     return min(socket.legal(socket.turn), key=lambda move: (played[move], move)), {}
 
