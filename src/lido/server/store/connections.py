@@ -52,7 +52,7 @@ class Connections:
         try:
             pool = await asyncpg.create_pool(
                 address,
-                min_size=1,
+                min_size=0,
                 max_size=MOST,
                 timeout=ANSWERS_WITHIN,
                 command_timeout=ANSWERS_WITHIN,
@@ -62,7 +62,7 @@ class Connections:
             raise Unreachable("server.store-reach", why=error) from error
         connections = cls(pool, patience)
         try:
-            await connections.use(lambda connection: _migrate(connection, migrations))
+            await connections.use(lambda connection: _migrate(connection, migrations), "server.store-reach")
         except NotKept:
             await pool.close()
             raise
