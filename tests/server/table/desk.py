@@ -7,9 +7,10 @@ import pytest
 
 import lido
 from lido.errors import LidoError
+from lido.server.commands import Command
 from lido.server.log import Entry
 from lido.server.messages import Move, Sit
-from lido.server.table import Acted, Command, Table
+from lido.server.table import Acted, Table
 
 SEED = "the secret of the house"
 NAMES = {f"p{n}": f"Person {n}" for n in range(1, 7)}
@@ -23,8 +24,8 @@ class Desk:
         self.at = 1_000_000
         self.log: list[Entry] = []
         self.absent: dict[str, int] = {}
-        setup = {"options": {}, "public": True} | setup
-        self.note(self.table.open("p1", self.at, game=game, players=players, **setup))
+        whole: dict[str, Any] = {"game": game, "players": players, "options": {}, "public": True} | setup
+        self.note(self.table.open("p1", self.at, **whole))
 
     def note(self, acted: Acted) -> Acted:
         self.log += acted.entries
