@@ -82,8 +82,10 @@ def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() ->
     desk.refuses("server.not-seated", "p4", replace(1))
     desk.do("p2", replace(1))
     assert desk.table.to_act() == (1, "gentle")
+    assert not desk.table.glimpses([1])[1].legal
     desk.do("p1", Return(number=1, seat=1))
     assert desk.table.to_act() is None
+    assert desk.table.glimpses([1])[1].legal
     desk.move(who="p1")
 
 

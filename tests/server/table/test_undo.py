@@ -2,7 +2,7 @@
 
 import pytest
 
-from lido.server.messages import AnswerUndo, AskUndo, Leave, Move
+from lido.server.messages import AnswerUndo, AskUndo, Leave, Move, Resign
 from tests.server.table.desk import Desk, after_a_placement, begun
 
 ASK = AskUndo(number=1, seat=2)
@@ -51,6 +51,37 @@ def test_those_who_are_not_there_and_bots_need_not_agree() -> None:
     desk.do("p2", ASK)
     agrees(desk, 1)
     assert desk.events()[-1] == "undone"
+
+
+@pytest.mark.parametrize("goes", [Leave(number=1), Resign(number=1, seat=3)])
+def test_when_the_last_who_had_to_agree_goes_it_is_agreed(goes: Leave | Resign) -> None:
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    agrees(desk, 1)
+    desk.do("p3", goes)
+    assert desk.events()[-1] == "undone"
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    desk.do("p3", goes)
+    assert "undone" not in desk.events()
+
+
+def test_of_two_it_is_agreed_when_the_other_leaves_and_the_game_is_won_when_they_resign() -> None:
+    desk = after_a_placement(players=2)
+    desk.do("p2", ASK)
+    desk.do("p1", Leave(number=1))
+    assert desk.events()[-1] == "undone"
+    desk = after_a_placement(players=2)
+    desk.do("p2", ASK)
+    desk.do("p1", Resign(number=1, seat=1))
+    assert desk.events()[-1] == "over"
+
+
+def test_when_the_one_who_asked_goes_nothing_is_taken_back() -> None:
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    desk.do("p2", Leave(number=1))
+    desk.refuses("server.not-asked", "p1", AnswerUndo(number=1, seat=1, agreed=True))
 
 
 def test_a_move_in_between_ends_the_question() -> None:
