@@ -6,9 +6,9 @@ from typing import Any
 from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
 
 
-async def pair(one: Visitor, other: Visitor, **wish: Any) -> tuple[Socket, Socket, str]:
-    """Two people at a table of Le Plouf that has begun."""
-    table = await one.table("le-plouf", 2, **wish)
+async def pair(one: Visitor, other: Visitor, game: str = "le-plouf", **wish: Any) -> tuple[Socket, Socket, str]:
+    """Two people at a table that has begun."""
+    table = await one.table(game, 2, **wish)
     first, second = await one.at(table), await other.at(table)
     await first.do("sit", seat=1, string="a")
     started = await second.do("sit", seat=2, string="b")
@@ -121,8 +121,9 @@ def test_whoever_comes_back_gets_what_they_missed(service: Service) -> None:
             one, other, table = await pair(ann, bob)
             seen = other.n
             await other.line.close()
+            while one.info["seats"][1].get("present"):
+                await one.read()
             await move(one)
-            await one.until(lambda heard: heard["type"] == "presence")
             again = await bob.at(table, seen=seen)
             (missed,) = again.heard[0]["missed"]
             assert missed["event"]["kind"] == "moved"
@@ -170,28 +171,41 @@ def test_talk_is_limited_and_can_be_muted(service: Service) -> None:
 def test_a_move_is_taken_back_if_the_other_agrees(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
-            table = await ann.table("croc-pool", 2)
-            one, other = await ann.at(table), await bob.at(table)
-            await one.do("sit", seat=1, string="a")
-            for socket in (one, other):
-                await socket.caught_up(await other.do("sit", seat=2, string="b") if socket is one else one.n)
-            sockets = {1: one, 2: other}
-            while not (asker := next((s for s in (one, other) if s.seats[str(own(s))].get("undo")), None)):
-                assert one.turn
-                mover = sockets[one.turn]
-                await move(mover, *(s for s in (one, other) if s is not mover))
-            before = asker.n
-            seat = own(asker)
-            answerer = sockets[3 - seat]
-            await asker.do("undo", seat=seat)
-            await answerer.until(lambda heard: heard.get("event", {}).get("kind") == "asked")
-            await answerer.do("answer", seat=3 - seat, agreed=True)
-            await asker.until(lambda heard: heard.get("event", {}).get("kind") == "undone")
-            assert asker.turn == seat
-            assert asker.n == before + 3
+            one, other, _ = await pair(ann, bob, game="splash", options={"draft": "deal"})
+            await move(one, other)
+            placed = await other.do("move", seat=2, move="place", pose=[0, 0, 0, 0])
+            await other.caught_up(placed)
+            assert other.seats["2"]["undo"]
+            await other.do("undo", seat=2)
+            await one.until(lambda heard: heard.get("event", {}).get("kind") == "asked")
+            assert one.info["seats"][1]["asked"]
+            await one.do("answer", seat=1, agreed=True)
+            await other.until(lambda heard: heard.get("event", {}).get("kind") == "undone")
+            assert other.legal(2) == ["place"]
 
-    def own(socket: Socket) -> int:
-        return int(next(iter(socket.seats)))
+    run(scenario)
+
+
+def test_a_piece_is_steered_by_hand_before_everybodys_eyes(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as cleo:
+            one, other, table = await pair(ann, bob, game="splash", options={"draft": "deal"})
+            looker = await cleo.at(table)
+            await move(one, other, looker)
+            pose = [0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0]
+            assert await one.refused("hold", seat=2, pose=pose) == "server.not-yours"
+            await other.do("hold", seat=2, pose=pose)
+            assert await other.refused("hold", seat=2, pose=pose) == "service.hand-busy"
+            for step in range(1, 6):
+                await other.send("steer", t=step / 30, pose=[0.0, 0.0, 0.05 - step / 200, 1.0, 0.0, 0.0, 0.0])
+            frame = await looker.until(lambda heard: heard["type"] == "frame")
+            assert frame["held"]
+            placed = await other.do("let-go", t=0.3)
+            await looker.caught_up(placed)
+            news = looker.heard[-1]
+            assert news["event"]["move"] == "place"
+            assert news["event"]["details"]["path"]
+            assert other.number == 4
 
     run(scenario)
 
@@ -212,7 +226,7 @@ def test_the_clock_ends_a_game_whose_player_waits_too_long(service: Service) -> 
 def test_two_people_play_again_one_seat_further(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
-            one, other, table = await pair(ann, bob)
+            one, other, _ = await pair(ann, bob)
             await other.do("resign", seat=2)
             await one.ended()
             assert one.info["payoffs"] == [1.0, 0.0]
