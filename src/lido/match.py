@@ -244,6 +244,8 @@ def replay(record: Mapping[str, Json] | str | bytes) -> Match:
     ending = Ending(list(match.result.payoffs), match.result.reason) if match.result else None
     if kept.result != ending:
         raise BadRecord("match.record-result")
+    if kept.stopped and (ending or len(kept.stopped.payoffs) != match.players):
+        raise BadRecord("match.record-stopped")
     return match
 
 
