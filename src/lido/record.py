@@ -40,7 +40,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     engine: str = f"lido {VERSION}"
     seats: list[str] = []
     stopped: Ending | msgspec.UnsetType = msgspec.UNSET
-    """How a game ended that did not end by its rules: somebody gave up, or ran out of time."""
+    """How a game of the service was paid where that is not by `result`: it was given up, or players had gone."""
     log: list[str] | msgspec.UnsetType = msgspec.UNSET
     """The log of the table where it was played, entry after entry: `lido.verify` checks it."""
 

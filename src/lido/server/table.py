@@ -107,11 +107,21 @@ class Table(Folded):
         return self._act(commands.events(self, who, command, at, absent), at)
 
     def act_placed(
-        self, who: str | None, seat: int, move: str, details: Mapping[str, Json], at: int, lag: int = 0
+        self,
+        who: str | None,
+        seat: int,
+        move: str,
+        details: Mapping[str, Json],
+        at: int,
+        lag: int = 0,
+        decided: int | None = None,
     ) -> Acted:
-        """A move with its details as the house found them: a placement that its physics carried out, or a bot's."""
+        """A move with its details as the house found them: a placement that its physics carried out, or a bot's.
+
+        `decided` is when the person had done their part, where something then took its time to fall.
+        """
         commands.check_turn(self, who, seat)
-        thought = self._thought(at, lag) if who else 0
+        thought = self._thought(at if decided is None else decided, lag) if who else 0
         match = self.running()
         happened = match.play(move, **details)
         moved = Moved(seat=seat, move=move, details=match.last_details, spent=thought)

@@ -82,6 +82,11 @@ MIGRATIONS = (
             sigma DOUBLE PRECISION NOT NULL,
             PRIMARY KEY (person, game)
         ) {by_key};
+        CREATE TABLE spent (
+            token TEXT PRIMARY KEY,
+            until BIGINT NOT NULL,
+            taker TEXT NOT NULL
+        ) {by_key};
         CREATE TABLE house (
             name TEXT PRIMARY KEY,
             value BYTEA NOT NULL

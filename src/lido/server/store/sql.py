@@ -84,6 +84,15 @@ class SqlStore(ABC):
     async def forget(self, key: str) -> None:
         await self._write(*((f"DELETE FROM {table} WHERE {column} = $1", key) for table, column in FORGOTTEN))
 
+    async def spend(self, token: str, until: int) -> bool:
+        taker = secrets.token_hex(8)
+        old = "DELETE FROM spent WHERE until < $1"
+        new = "INSERT INTO spent (token, until, taker) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+        await self._write((old, int(time.time())), (new, token, until, taker))
+        return [(found,) for (found,) in await self._read("SELECT taker FROM spent WHERE token = $1", token)] == [
+            (taker,)
+        ]
+
     async def block(self, key: str, blocked: str, on: bool) -> None:
         change = "INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
         await self._write((change if on else "DELETE FROM blocks WHERE person = $1 AND blocked = $2", key, blocked))
