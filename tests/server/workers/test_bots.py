@@ -84,7 +84,7 @@ def test_what_cannot_be_answered_is_refused_and_the_worker_goes_on(runner: async
 def test_a_worker_is_told_the_same_of_two_worlds_that_its_seat_cannot_tell_apart() -> None:
     one = lido.new("plouf-party", players=3, seed=5)
     deal = one.record()["deal"]
-    other = {**deal, "colours": [deal["colours"][0], *reversed(deal["colours"][1:])]}
+    other = {**deal, "tokens": [deal["tokens"][0], *reversed(deal["tokens"][1:])]}
     worlds = [lido.new("plouf-party", players=3, deal=told) for told in (deal, other)]
     assert worlds[0].sight(2).observation != worlds[1].sight(2).observation, "the others can"
     told = [written(Question("choose", world.sight(1), 10)) for world in worlds]
@@ -115,6 +115,7 @@ def test_a_question_is_asked_again_when_its_worker_is_killed(runner: asyncio.Run
 def toys(toy_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "WORKER", toy_worker)
     monkeypatch.setattr(workers, "PATIENCE", 0.2)
+    monkeypatch.setattr(workers, "MOST_TRIES", 2)
 
 
 @pytest.mark.usefixtures("toys")
