@@ -148,11 +148,11 @@ def test_questions_are_answered_in_turn_and_one_that_nobody_waits_for_is_left_ou
     async def order() -> list[str]:
         answered: list[str] = []
 
-        async def ask(level: str) -> None:
+        async def ask(pool: BotPool, level: str) -> None:
             answered.append((await pool.choose(sight(), level, ms=0))[0])
 
         async with BotPool(1) as pool:
-            asked = [asyncio.create_task(ask(level)) for level in ("a", "b", "silent", "c")]
+            asked = [asyncio.create_task(ask(pool, level)) for level in ("a", "b", "silent", "c")]
             await until(lambda: pool.waiting == 4)
             asked[2].cancel()
             await soon(asyncio.gather(*asked, return_exceptions=True))
