@@ -285,8 +285,7 @@ class Room:
             if first:
                 self._tell_presence(but=guest)
                 self.tell_nodes()
-        if self.table.opened.clock:
-            guest.ping()
+        self.ping()
 
     async def leave(self, guest: Guest) -> None:
         """Somebody's socket is closed."""
@@ -321,8 +320,16 @@ class Room:
             for guest in others:
                 guest.line.say(text)
 
+    def ping(self) -> None:
+        """Where there is a clock, find out how slow the lines of all are."""
+        if self.table.opened.clock:
+            for guest in list(self.guests):
+                guest.ping()
+
     def tell_nodes(self) -> None:
         """Tell the other nodes who is here."""
+        if self.house.alone:
+            return
         there = self.presence.here(self.house.node, self.id, self.table.people())
         self.house.spawn(self.house.store.tell("presence", msgspec.json.encode(there)))
 
