@@ -72,6 +72,11 @@ class Match:
         """The moves played so far."""
         return tuple(self._moves)
 
+    @property
+    def last_details(self) -> dict[str, Json]:
+        """What a record keeps of the last move beyond its text."""
+        return self._details[-1]
+
     def legal_moves(self) -> list[str]:
         """Every move the seat to act may make, sorted as text; empty when the game is over."""
         return [] if self.result else self.game.legal_moves(self._state)
@@ -109,7 +114,8 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = 0 if self.game.result(self._state) else self._stood[self.game.key(self._state)]
+            ended = self.result and self.game.result(self._state)
+            view["stood"] = 0 if ended else self._stood[self.game.key(self._state)]
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import typer
 from typer.core import TyperCommand
 
+from lido.cli import serve
 from lido.version import VERSION
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -116,6 +117,9 @@ def arena(
     from lido.cli.arena import Wish, run
 
     run(Wish(game, players, games, seats, option or (), ms, iterations, seed, out, show or ()), lang)
+
+
+app.command("serve")(serve.command())
 
 
 @app.command()
