@@ -120,6 +120,7 @@ class Load:
         self.waits = Waits()
         self.games = 0
         self._rate = rate
+        self._begun = False
         self._waiting: list[tuple[Side, bytes]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -129,19 +130,32 @@ class Load:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def end(self) -> None:
+        """Begin no other game."""
+        for task in self._tasks:
+            task.cancel()
+
     def ready(self, side: Side, move: bytes) -> None:
-        """A side may move: at once, or when its turn in the rate comes."""
-        if self._rate is None:
+        """A side may move: at once, or when its turn in the rate comes; nobody before all have sat down."""
+        if self._begun and self._rate is None:
             side.move(move)
         else:
             self._waiting.append((side, move))
 
-    async def pace(self) -> None:
+    def begin(self) -> None:
+        """All have sat down."""
+        self._begun = True
+        if self._rate:
+            self.spawn(self._pace(self._rate))
+        else:
+            for side, move in self._waiting:
+                side.move(move)
+
+    async def _pace(self, rate: float) -> None:
         """Let sides move at the rate, evenly, whatever the server does."""
-        assert self._rate
         began, made = time.perf_counter(), 0
         while True:
-            due = int((time.perf_counter() - began) * self._rate) - made
+            due = int((time.perf_counter() - began) * rate) - made
             for side, move in self._waiting[:due]:
                 side.move(move)
             made += due  # what nobody was ready for is not made up for in a rush
@@ -154,15 +168,14 @@ async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> 
     load = Load(rate)
     empty = node.memory()
     pairs = await asyncio.to_thread(lambda: [Pair(load, node.port) for _ in range(tables)])
-    for pair in pairs:
-        await pair.begin()
-    if rate:
-        load.spawn(load.pace())
+    await asyncio.gather(*(pair.begin() for pair in pairs))
+    load.begin()
     await asyncio.sleep(WARM_UP)
     load.waits.on, used, began = True, node.processor_seconds(), time.perf_counter()
     await asyncio.sleep(seconds)
     load.waits.on, lasted = False, time.perf_counter() - began
     share = (node.processor_seconds() - used) / lasted
+    load.end()
     return sorted(load.waits.seconds), share, (node.memory() - empty) // tables
 
 
