@@ -1,6 +1,7 @@
 """One game being played: the deal, moves as text, history, undo, views, records, the result."""
 
 import secrets
+import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from copy import deepcopy
@@ -15,6 +16,7 @@ from lido.games import find
 from lido.record import Ending, Record, read, written
 
 REPETITION = "repetition"
+NO_DETAILS: dict[str, Json] = {}
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class Match:
 
     @property
     def last_details(self) -> dict[str, Json]:
-        """What a record keeps of the last move beyond its text."""
+        """What a record keeps of the last move beyond its text. Not to be changed."""
         return self._details[-1]
 
     def legal_moves(self) -> list[str]:
@@ -90,8 +92,9 @@ class Match:
             raise IllegalMove("match.over")
         played = self.game.play(self._state, move, details)
         self._state = played.state
-        self._moves.append(move)
-        self._details.append(played.details)
+        # A service keeps many long games: equal moves are one text, and the same nothing goes with them.
+        self._moves.append(sys.intern(str(move)))
+        self._details.append(played.details or NO_DETAILS)
         self._arrive()
         if self._story is not None:
             self._story.append(tuple(played.events))
@@ -241,6 +244,8 @@ def replay(record: Mapping[str, Json] | str | bytes) -> Match:
     ending = Ending(list(match.result.payoffs), match.result.reason) if match.result else None
     if kept.result != ending:
         raise BadRecord("match.record-result")
+    if kept.stopped and (ending or len(kept.stopped.payoffs) != match.players):
+        raise BadRecord("match.record-stopped")
     return match
 
 

@@ -233,10 +233,19 @@ def _unanswered(table: Folded, asking: int, absent: Mapping[str, int]) -> set[st
     }  # fmt: skip
 
 
+def _agreed_without(table: Folded, person: str | None, absent: Mapping[str, int]) -> list[AnyEvent]:
+    """The move is taken back where only somebody who goes now had still to agree."""
+    if table.asking is None or table.seat(table.asking).person == person:
+        return []
+    return [] if _unanswered(table, table.asking, absent) - {person} else [Undone()]
+
+
 def _resign(table: Folded, who: str, command: Resign, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
     _check_running(table)
     _check_holds(_seat(table, command.seat), who)
-    return give_up(table, command.seat, "resigned")
+    given_up = give_up(table, command.seat, "resigned")
+    goes = len(table.seats) > 2 and table.seats_of(who) == [command.seat]
+    return [*given_up, *_agreed_without(table, who, absent)] if goes else given_up
 
 
 def give_up(table: Folded, seat: int, why: str) -> list[AnyEvent]:
@@ -253,7 +262,9 @@ def _leave(table: Folded, who: str, command: Leave, at: int, absent: Mapping[str
     staying = [n for n in table.seats_of(who) if not table.seat(n).left and not table.seat(n).gave_up]
     if not staying:
         raise Refusal("server.not-seated")
-    return [Stood(seat=seat) if table.status == "open" else Left(seat=seat) for seat in staying]
+    if table.status == "open":
+        return [Stood(seat=seat) for seat in staying]
+    return [*(Left(seat=seat) for seat in staying), *_agreed_without(table, who, absent)]
 
 
 def _replace(table: Folded, who: str, command: Replace, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
@@ -264,7 +275,8 @@ def _replace(table: Folded, who: str, command: Replace, at: int, absent: Mapping
         raise Refusal("server.not-seated")
     if not replaceable(table, seat, at, absent):
         raise Refusal("server.not-replaceable", seat=command.seat)
-    return [Replaced(seat=command.seat, level=command.level, why="left" if seat.left else "away")]
+    replaced = Replaced(seat=command.seat, level=command.level, why="left" if seat.left else "away")
+    return [replaced, *_agreed_without(table, seat.person, absent)]
 
 
 def replaceable(table: Folded, seat: Seat, at: int, absent: Mapping[str, int]) -> bool:

@@ -76,6 +76,8 @@ class Room:
         self._talk: list[Spoken] = []
         self._ratings: dict[str, float] = {}
         self._stale = False
+        self._heard = table.n
+        """The last entry that everybody was told of."""
 
     @classmethod
     async def loaded(cls, house: House, id: str) -> "Room | None":
@@ -90,16 +92,11 @@ class Room:
     # What is done
 
     async def carry_out(self, guest: Guest, command: Command) -> None:
-        """Do what a client wants, once, and say what came of it."""
+        """Do what a client wants, once, and say so; or LidoError."""
         self.used = began = time.monotonic()
-        try:
-            async with self.lock:
-                await self._try(guest, command)
-        except LidoError as error:
-            self.house.metrics.refused.inc()
-            guest.refuse(error, command.number)
-        else:
-            self.house.metrics.written.observe(time.monotonic() - began)
+        async with self.lock:
+            await self._try(guest, command)
+        self.house.metrics.written.observe(time.monotonic() - began)
 
     async def _try(self, guest: Guest, command: Command) -> None:
         await self.refresh()
@@ -229,6 +226,10 @@ class Room:
 
     # From the store
 
+    def doubt(self) -> None:
+        """What is in memory may not be what is on disk."""
+        self._stale = True
+
     async def refresh(self) -> None:
         """Read the table again if what is in memory may not be what is on disk."""
         if self._stale:
@@ -313,13 +314,14 @@ class Room:
         news.info, news.turn = info, self.table.turn
         if self.table.opened.clock:
             news.clocks = self.table.times(entry.body.at)
-        texts: dict[tuple[int, ...], str] = {}
+        audiences = {guest.seats for guest in self.guests}
+        glimpses = self.table.glimpses({seat for seats in audiences for seat in seats})
+        texts = {}
+        for seats in audiences:
+            news.seats = {seat: glimpses[seat] for seat in seats}
+            texts[seats] = encoded(news)
         for guest in list(self.guests):
-            text = texts.get(guest.seats)
-            if text is None:
-                news.seats = self.table.glimpses(guest.seats)
-                text = texts[guest.seats] = encoded(news)
-            guest.line.say(text)
+            guest.line.say(texts[guest.seats])
 
     async def _tell_talk(self, n: int) -> None:
         spoken = next((spoken for spoken in self._talk if spoken.n == n), None)

@@ -20,6 +20,7 @@ from lido.server.metrics import Metrics
 from lido.server.people import People
 from lido.server.settings import Settings
 from lido.server.store import open_store
+from lido.server.wire import Wire
 from lido.server.workers.bots import BotPool
 from lido.server.workers.physics import PhysicsPool
 
@@ -75,7 +76,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
                 lifespan="off",
                 proxy_headers=False,
                 server_header=False,
-                ws="websockets-sansio",
+                ws=Wire,
                 ws_max_size=settings.message_bytes,
                 ws_per_message_deflate=False,
                 ws_ping_interval=KEEPALIVE,

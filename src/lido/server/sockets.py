@@ -17,7 +17,7 @@ from lido.server.hub import Hub
 from lido.server.identity import cookie_in
 from lido.server.line import Closing, Line, Receive, Send
 from lido.server.logs import trouble
-from lido.server.messages import AnyCommand, Command, Hint, Hold, LetGo, Mute, Pong, Rematch, Steer
+from lido.server.messages import AnyCommand, Hint, Hold, LetGo, Mute, Pong, Rematch, Steer
 from lido.server.room import Room
 from lido.server.safety import Bucket, Origins, Places, Scope, address_of, header
 from lido.server.settings import Settings
@@ -144,16 +144,16 @@ class Sockets:
                 await self._carry_out(room, guest, command)
 
     async def _carry_out(self, room: Room, guest: Guest, command: AnyCommand) -> None:
-        doing = OTHERWISE.get(type(command))
-        if doing is None:
-            assert isinstance(command, Command)
-            await room.carry_out(guest, command)
-            return
+        doing: Doing = OTHERWISE.get(type(command), Room.carry_out)
         try:
             await doing(room, guest, command)
         except LidoError as error:
             self._metrics.refused.inc()
             guest.refuse(error, getattr(command, "number", None))
+        except Exception as error:  # whatever it is, one message must not end a table
+            trouble("a command failed", error, do=type(command).__name__)
+            room.doubt()
+            guest.refuse(Refusal("service.failed"), getattr(command, "number", None))
 
 
 def _read(text: str | bytes) -> AnyCommand | Refusal:
