@@ -12,7 +12,6 @@ import pytest
 import lido
 import lido.server.log as logs
 from lido.deal import commitment
-from lido.server.proof import document
 from lido.verify import findings
 
 SEED, STRINGS = "the secret of the house", ("ab", "clé", "🎲")
@@ -56,18 +55,35 @@ def game(id: str, most: int | None = None) -> tuple[lido.Match, list[tuple[int, 
     return match, moves
 
 
+def document(match: lido.Match, told: Sequence[logs.AnyEvent]) -> Document:
+    """The record of a table where all of this was told."""
+    return match.record() | {"log": [entry.raw.decode() for entry in chained(told)]}
+
+
 def recorded(id: str = "plouf-party") -> Document:
     match, moves = game(id)
     assert match.result
     over = logs.Over(payoffs=list(match.result.payoffs), reason=match.result.reason, seed=SEED)
     told = [*events(match, moves), over, logs.Again(table="u")]
-    return document(match, ["Ada", "Benoît", "a bot"], chained(told))
+    return document(match, told)
 
 
 def stopped(reason: str = "resigned") -> Document:
     match, moves = game("le-plouf", 6)
     over = logs.Over(payoffs=[0.5, 0.0, 0.5], reason=reason, seed=SEED)
-    return document(match, [], chained([*events(match, moves), over]))
+    return document(match, [*events(match, moves), over]) | {"stopped": {"payoffs": over.payoffs, "reason": reason}}
+
+
+def paid_otherwise(gone: int | None, paid: Sequence[float] = (0.5, 0.0, 0.5)) -> Document:
+    """A game that the second seat won, though the payoffs are others and one seat may have been left."""
+    match, moves = game("plouf-party")
+    assert match.result
+    assert match.result.payoffs == (0.0, 1.0, 0.0)
+    told = events(match, moves)
+    if gone:
+        told += [logs.Replaced(seat=gone, level="club", why="resigned")]
+    told += [logs.Over(payoffs=list(paid), reason=match.result.reason, seed=SEED)]
+    return document(match, told) | {"stopped": {"payoffs": list(paid), "reason": match.result.reason}}
 
 
 def codes(record: Document) -> list[str]:
@@ -87,9 +103,7 @@ def test_a_game_at_a_table_is_proved_in_words() -> None:
 
 
 def test_a_game_that_was_stopped_is_proved_too() -> None:
-    record = stopped()
-    assert record["stopped"] == {"payoffs": [0.5, 0.0, 0.5], "reason": "resigned"}
-    assert codes(record) == ["deal", "no-result", "chain", "commitment", "strings", "moves", "stopped"]
+    assert codes(stopped()) == ["deal", "no-result", "chain", "commitment", "strings", "moves", "stopped"]
 
 
 def test_what_is_found_can_be_compared_with_what_was_shown_during_the_game() -> None:
@@ -110,7 +124,7 @@ def test_a_record_of_a_table_replays_like_any_other() -> None:
     record = recorded()
     match = lido.replay(record)
     plain = {name: value for name, value in record.items() if name != "log"}
-    assert match.record(record["seats"]) == plain
+    assert match.record() == plain
 
 
 def test_proving_needs_nothing_of_the_server() -> None:
@@ -227,10 +241,21 @@ def test_the_record_says_how_a_game_was_stopped(other: Any) -> None:
     assert codes(changed)[-1] == "verify.not-ending"
 
 
-def test_a_game_that_ended_by_its_rules_was_not_stopped() -> None:
-    ended = recorded() | {"stopped": {"payoffs": [1.0, 0.0, 0.0], "reason": "resigned"}}
-    assert codes(ended) == ["match.record-stopped"]
-    assert codes(stopped() | {"stopped": {"payoffs": [1.0], "reason": "resigned"}}) == ["match.record-stopped"]
+def test_only_a_seat_that_was_left_is_paid_less_than_by_the_result() -> None:
+    assert codes(paid_otherwise(gone=2))[-1] == "paid"
+    assert codes(paid_otherwise(gone=1))[-1] == "verify.not-paid"
+    assert codes(paid_otherwise(gone=None))[-1] == "verify.not-paid"
+
+
+def test_a_game_is_paid_otherwise_for_the_reason_of_its_result() -> None:
+    record = recorded()
+    reason = record["result"]["reason"]
+    for other in (
+        {"payoffs": [1.0, 0.0, 0.0], "reason": "resigned"},
+        {"payoffs": [0.5, 0.5], "reason": reason},
+        record["result"],
+    ):
+        assert codes(record | {"stopped": other}) == ["match.record-stopped"]
 
 
 def test_a_false_deal_is_found_without_the_log() -> None:

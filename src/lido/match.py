@@ -244,7 +244,9 @@ def replay(record: Mapping[str, Json] | str | bytes) -> Match:
     ending = Ending(list(match.result.payoffs), match.result.reason) if match.result else None
     if kept.result != ending:
         raise BadRecord("match.record-result")
-    if kept.stopped and (ending or len(kept.stopped.payoffs) != match.players):
+    if (other := kept.stopped) and (
+        len(other.payoffs) != match.players or (ending and (other == ending or other.reason != ending.reason))
+    ):
         raise BadRecord("match.record-stopped")
     return match
 

@@ -79,6 +79,12 @@ class Undone(msgspec.Struct):
     """The last move was taken back."""
 
 
+class Gone(msgspec.Struct):
+    """A seat was left during the game, or a bot plays it."""
+
+    seat: int
+
+
 class Over(msgspec.Struct):
     """The game ended, and the seed was shown."""
 
@@ -94,6 +100,8 @@ KINDS: Mapping[str, type[msgspec.Struct]] = {
     "started": Started,
     "moved": Moved,
     "undone": Undone,
+    "left": Gone,
+    "replaced": Gone,
     "over": Over,
 }
 """The entries that a proof needs. All others are only links of the chain."""
@@ -107,6 +115,7 @@ class Story:
         self.strings: dict[int, str] = {}
         self.started = False
         self.moves: list[Moved] = []
+        self.gone: set[int] = set()
         self.over: Over | None = None
 
     def add(self, event: msgspec.Struct) -> bool:
@@ -122,6 +131,8 @@ class Story:
                 self.moves.append(event)
             case Undone() if self.moves and not self.over:
                 self.moves.pop()
+            case Gone() if self.started:
+                self.gone.add(event.seat)
             case Over() if self.started and not self.over:
                 self.over = event
             case _:
@@ -210,11 +221,14 @@ def _check_moves(moves: Sequence[Moved], kept: Record) -> None:
 
 def _ending(story: Story, kept: Record) -> Finding:
     """How the game ended is what the log says, and the seed that it shows is that of the record."""
-    over, stopped = story.over, kept.stopped or None
-    if over is None or over.seed != kept.seed or Ending(over.payoffs, over.reason) != (kept.result or stopped):
+    over, result = story.over, kept.result
+    if over is None or over.seed != kept.seed or Ending(over.payoffs, over.reason) != (kept.stopped or result):
         raise BadRecord("verify.not-ending")
-    if kept.result:
-        return Finding("verify.ended", {"reason": over.reason})
-    if over.reason not in STOPPED:
-        raise BadRecord("verify.not-ending")
-    return Finding("verify.stopped", {"reason": over.reason})
+    if result is None:
+        if over.reason not in STOPPED:
+            raise BadRecord("verify.not-ending")
+        return Finding("verify.stopped", {"reason": over.reason})
+    for seat, (paid, earned) in enumerate(zip(over.payoffs, result.payoffs, strict=True), start=1):
+        if paid < earned and seat not in story.gone:
+            raise BadRecord("verify.not-paid", seat=seat)
+    return Finding("verify.paid" if kept.stopped else "verify.ended", {"reason": over.reason})
