@@ -84,7 +84,7 @@ def test_what_cannot_be_answered_is_refused_and_the_worker_goes_on(runner: async
 def test_a_worker_is_told_the_same_of_two_worlds_that_its_seat_cannot_tell_apart() -> None:
     one = lido.new("plouf-party", players=3, seed=5)
     deal = one.record()["deal"]
-    other = {**deal, "colours": [deal["colours"][0], *reversed(deal["colours"][1:])]}
+    other = {**deal, "tokens": [deal["tokens"][0], *reversed(deal["tokens"][1:])]}
     worlds = [lido.new("plouf-party", players=3, deal=told) for told in (deal, other)]
     assert worlds[0].sight(2).observation != worlds[1].sight(2).observation, "the others can"
     told = [written(Question("choose", world.sight(1), 10)) for world in worlds]
@@ -115,6 +115,7 @@ def test_a_question_is_asked_again_when_its_worker_is_killed(runner: asyncio.Run
 def toys(toy_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "WORKER", toy_worker)
     monkeypatch.setattr(workers, "PATIENCE", 0.2)
+    monkeypatch.setattr(workers, "MOST_TRIES", 2)
 
 
 @pytest.mark.usefixtures("toys")
@@ -147,11 +148,11 @@ def test_questions_are_answered_in_turn_and_one_that_nobody_waits_for_is_left_ou
     async def order() -> list[str]:
         answered: list[str] = []
 
-        async def ask(level: str) -> None:
+        async def ask(pool: BotPool, level: str) -> None:
             answered.append((await pool.choose(sight(), level, ms=0))[0])
 
         async with BotPool(1) as pool:
-            asked = [asyncio.create_task(ask(level)) for level in ("a", "b", "silent", "c")]
+            asked = [asyncio.create_task(ask(pool, level)) for level in ("a", "b", "silent", "c")]
             await until(lambda: pool.waiting == 4)
             asked[2].cancel()
             await soon(asyncio.gather(*asked, return_exceptions=True))
