@@ -14,6 +14,7 @@ from lido.chain import FIRST, digest
 from lido.deal import commitment
 from lido.errors import BadRecord
 from lido.game import Json
+from lido.leaving import without
 from lido.match import Match, replay
 from lido.record import Ending, Record, read, written
 
@@ -79,18 +80,24 @@ class Undone(msgspec.Struct):
     """The last move was taken back."""
 
 
-class Gone(msgspec.Struct):
-    """A seat was left during the game, or a bot plays it."""
-
-    seat: int
-
-
 class Over(msgspec.Struct):
     """The game ended, and the seed was shown."""
 
     payoffs: list[float]
     reason: str
     seed: str
+
+
+class Gone(msgspec.Struct):
+    """The person of a seat left, or a bot plays for them."""
+
+    seat: int
+
+
+class Returned(msgspec.Struct):
+    """A person plays that seat again."""
+
+    seat: int
 
 
 KINDS: Mapping[str, type[msgspec.Struct]] = {
@@ -102,6 +109,7 @@ KINDS: Mapping[str, type[msgspec.Struct]] = {
     "undone": Undone,
     "left": Gone,
     "replaced": Gone,
+    "returned": Returned,
     "over": Over,
 }
 """The entries that a proof needs. All others are only links of the chain."""
@@ -131,8 +139,10 @@ class Story:
                 self.moves.append(event)
             case Undone() if self.moves and not self.over:
                 self.moves.pop()
-            case Gone() if self.started:
+            case Gone() if self.started and not self.over:
                 self.gone.add(event.seat)
+            case Returned() if self.started and not self.over:
+                self.gone.discard(event.seat)
             case Over() if self.started and not self.over:
                 self.over = event
             case _:
@@ -221,14 +231,13 @@ def _check_moves(moves: Sequence[Moved], kept: Record) -> None:
 
 def _ending(story: Story, kept: Record) -> Finding:
     """How the game ended is what the log says, and the seed that it shows is that of the record."""
-    over, result = story.over, kept.result
-    if over is None or over.seed != kept.seed or Ending(over.payoffs, over.reason) != (kept.stopped or result):
+    over, paid = story.over, kept.stopped or kept.result
+    if over is None or over.seed != kept.seed or Ending(over.payoffs, over.reason) != paid:
         raise BadRecord("verify.not-ending")
-    if result is None:
-        if over.reason not in STOPPED:
-            raise BadRecord("verify.not-ending")
-        return Finding("verify.stopped", {"reason": over.reason})
-    for seat, (paid, earned) in enumerate(zip(over.payoffs, result.payoffs, strict=True), start=1):
-        if paid < earned and seat not in story.gone:
-            raise BadRecord("verify.not-paid", seat=seat)
-    return Finding("verify.paid" if kept.stopped else "verify.ended", {"reason": over.reason})
+    if kept.result:
+        if paid != Ending(without(kept.result.payoffs, sorted(story.gone)), kept.result.reason):
+            raise BadRecord("verify.not-paid")
+        return Finding("verify.paid" if kept.stopped else "verify.ended", {"reason": over.reason})
+    if over.reason not in STOPPED:
+        raise BadRecord("verify.not-ending")
+    return Finding("verify.stopped", {"reason": over.reason})

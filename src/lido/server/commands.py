@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
+from lido import leaving
 from lido.bots import LEVELS
 from lido.errors import BadSetup, Refusal
 from lido.game import Option, Options
 from lido.games import find
 from lido.server import clock as clocks
-from lido.server import seats as seating
 from lido.server.fold import Folded
 from lido.server.log import (
     Answered,
@@ -67,7 +67,7 @@ def following(table: Folded, event: AnyEvent) -> AnyEvent | None:
         assert match is not None
         if match.result is None:
             return None
-        return _over(table, seating.without(match.result.payoffs, _gone(table)), match.result.reason)
+        return _over(table, leaving.without(match.result.payoffs, _gone(table)), match.result.reason)
     if isinstance(event, Sat):
         return Started() if all(seat.taken for seat in table.seats) else None
     if isinstance(event, Left | Replaced) and not any(seat.is_played for seat in table.seats):
@@ -80,7 +80,7 @@ def _abandoned(table: Folded, last: int) -> Over:
     gone = _gone(table)
     bots = [seat for seat in range(1, len(table.seats) + 1) if seat not in gone]
     heirs = bots or table.seats_of(table.seat(last).person)
-    return _over(table, seating.shared_by(heirs, len(table.seats)), "abandoned")
+    return _over(table, leaving.shared_by(heirs, len(table.seats)), "abandoned")
 
 
 def _over(table: Folded, payoffs: list[float], reason: str) -> Over:
@@ -252,7 +252,7 @@ def give_up(table: Folded, seat: int, why: str) -> list[AnyEvent]:
     """Of two players the other wins; with more, a bot plays on."""
     players = len(table.seats)
     if players == 2:
-        return [_over(table, seating.shared_by([3 - seat], players), why)]
+        return [_over(table, leaving.shared_by([3 - seat], players), why)]
     return [Replaced(seat=seat, level=PLAYS_ON, why=why)]
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from lido.leaving import without
 from lido.server.log import Over
 from lido.server.messages import Leave, Move, Replace, Resign, Return
-from lido.server.seats import without
+from lido.verify import findings
 from tests.server.table.desk import Desk, begun
 
 AWAY = 120_000
@@ -71,6 +72,7 @@ def test_a_game_that_a_bot_ends_for_somebody_pays_the_others(gone: int) -> None:
     assert desk.table.payoffs is not None
     assert desk.table.payoffs[gone - 1] == 0
     assert desk.table.reason == result.reason
+    assert [finding.code for finding in findings(desk.table.record(desk.log, {}))][-1] == "verify.ended"
 
 
 def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() -> None:
