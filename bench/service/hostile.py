@@ -103,9 +103,8 @@ class Intruder:
 
     async def open(self) -> None:
         """Come, or come back."""
-        self._line = await Line.connected(
-            self._caller.port, self._path, self._caller.cookie, self._heard, self._hung_up
-        )
+        self._line = Line(self._path, self._caller.cookie, self._heard, self._hung_up)
+        await self._line.connect(self._caller.port)
 
     def _heard(self, text: bytes) -> None:
         if text.startswith((b'{"type":"refused"', b'{"type":"done"')):
