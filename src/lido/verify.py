@@ -235,8 +235,10 @@ def _ending(story: Story, kept: Record) -> Finding:
     if over is None or over.seed != kept.seed or Ending(over.payoffs, over.reason) != paid:
         raise BadRecord("verify.not-ending")
     if kept.result:
-        if paid != Ending(without(kept.result.payoffs, sorted(story.gone)), kept.result.reason):
-            raise BadRecord("verify.not-paid")
+        due = without(kept.result.payoffs, sorted(story.gone))
+        for seat, (given, owed) in enumerate(zip(over.payoffs, due, strict=True), start=1):
+            if given != owed:
+                raise BadRecord("verify.not-paid", seat=seat)
         return Finding("verify.paid" if kept.stopped else "verify.ended", {"reason": over.reason})
     if over.reason not in STOPPED:
         raise BadRecord("verify.not-ending")

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 PATIENCE = 60.0
 """Seconds after which something that should have happened is taken not to happen."""
@@ -187,6 +188,14 @@ class Socket:
         """Read until the game is over."""
         while self.info["status"] != "over":
             await self.read()
+
+    async def closed(self) -> tuple[int | None, str | None]:
+        """Read until the other side closes; with which code, and why."""
+        try:
+            while True:
+                await self.read()
+        except ConnectionClosed:
+            return self.line.close_code, self.line.close_reason
 
     async def send(self, do: str, **fields: Any) -> None:
         """Send a message without waiting for its answer."""

@@ -181,7 +181,7 @@ class Hub:
         self.people.unlearn(person)
         self._sign_out(person)
         for room in list(self._rooms.values()):
-            room.forget(person)
+            room.talk.forget(person)
         for room in self._rooms_of(person):
             await room.look_around()
 

@@ -77,8 +77,7 @@ def test_other_devices_can_be_signed_out(service: Service) -> None:
             await phone.asked("POST", "/api/me/arrive", {"token": link["token"]})
             socket = await phone.at(table)
             await ann.asked("POST", "/api/me/only-here")
-            await socket.line.wait_closed()
-            assert socket.line.close_code == 4401
+            assert (await socket.closed())[0] == 4401
             assert await phone.refused("GET", "/api/me/tables") == (401, "service.nobody")
             assert (await ann.asked("GET", "/api/me"))["key"] == ann.key
 
@@ -95,7 +94,7 @@ def test_a_person_deletes_their_identity_and_what_they_said(service: Service) ->
             await one.do("say", text="my secret")
             assert (await other.until(lambda heard: heard["type"] == "talk"))["text"] == "my secret"
             await ann.asked("DELETE", "/api/me")
-            await one.line.wait_closed()
+            await one.closed()
             again = await bob.at(table)
             (talk,) = again.heard[0]["said"]
             assert talk["text"] is None

@@ -48,8 +48,7 @@ def test_a_table_that_does_not_exist_is_refused_with_a_reason(service: Service) 
     async def scenario() -> None:
         async with Visitor(service) as ann:
             socket = await ann.connected("/api/tables/0000/socket")
-            await socket.line.wait_closed()
-            assert (socket.line.close_code, socket.line.close_reason) == (4404, "no such table")
+            assert await socket.closed() == (4404, "no such table")
             assert await ann.refused("GET", "/api/tables/0000") == (404, "service.no-table")
             wish = {"game": "le-plouf", "players": 9}
             assert await ann.refused("POST", "/api/tables", wish) == (400, "match.players")

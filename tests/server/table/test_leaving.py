@@ -72,8 +72,8 @@ def test_a_game_that_a_bot_ends_for_somebody_pays_the_others(gone: int) -> None:
     assert desk.table.payoffs is not None
     assert desk.table.payoffs[gone - 1] == 0
     assert desk.table.reason == result.reason
-    paid = "verify.paid" if result.payoffs[gone - 1] else "verify.ended"
-    assert [finding.code for finding in findings(desk.table.record(desk.log, {}))][-1] == paid
+    ending = "verify.ended" if desk.table.payoffs == list(result.payoffs) else "verify.paid"
+    assert [finding.code for finding in findings(desk.table.record(desk.log, {}))][-1] == ending
 
 
 def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() -> None:
