@@ -29,16 +29,16 @@ PLENTY = {
 class Service:
     """`lido serve` on a free port of this machine."""
 
-    def __init__(self, database: str | Path, **settings: Any) -> None:
+    def __init__(self, database: str | Path, log: Path | None = None, **settings: Any) -> None:
         self._settings = {**PLENTY, "port": 0, "database": database, **settings}
+        self._log = log or Path(f"{database}.log")
         self.address = ""
-        self.log: list[str] = []
 
     def start(self) -> Self:
         """Start it, and wait until it listens. Started again, it keeps its port."""
         options = [f"--{name.replace('_', '-')}={value}" for name, value in self._settings.items()]
         command = [sys.executable, "-m", "lido", "serve", *options]
-        self.errors = Path(f"{self._settings['database']}.log").open("ab")  # noqa: SIM115 - closed by `stop`
+        self.errors = self._log.open("ab")
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, "LANG": "C"}
         )
@@ -69,8 +69,7 @@ class Service:
 
     def logged(self) -> list[dict[str, Any]]:
         """The lines of its log so far."""
-        text = Path(f"{self._settings['database']}.log").read_text("utf-8")
-        return [json.loads(line) for line in text.splitlines()]
+        return [json.loads(line) for line in self._log.read_text("utf-8").splitlines()]
 
     def __enter__(self) -> Self:
         return self.start()
