@@ -71,6 +71,7 @@ class Sockets:
             return
         try:
             person = await self._people.visitor(cookie_in(header(scope, b"cookie")))
+            scope["headers"].clear()  # nobody needs them any more, and a socket may stay open for days
             if person is None:
                 self._close(line, Closing.NOBODY, "no identity: ask for /api/me first")
             elif table is None:

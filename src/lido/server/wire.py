@@ -27,6 +27,8 @@ class Wire(WebSocketsSansIOProtocol):
         if text is None or not self.handshake_complete or self.close_sent or not self.writable.is_set():
             self._flush()
             await super().send(message)
+            if message["type"] == "websocket.accept":
+                del self.request, self.response  # kilobytes, for as long as somebody stays
             return
         if self.disconnected or self.transport.is_closing():
             raise ClientDisconnected
