@@ -58,16 +58,15 @@ class Match:
 
     def _arrive(self) -> None:
         self.result: Result | None = self.game.result(self._state)
+        self._times = 0
+        """How often this position has stood, where the game has a repetition rule and has not ended by itself."""
         if self.game.repetition and self.result is None:
             key = self.game.key(self._state)
-            self._stood[key] += 1
-            if self._stood[key] == self.game.repetition:
+            self._times = self._stood[key] = self._stood[key] + 1
+            if self._times == self.game.repetition:
                 self.result = Result((1 / self.players,) * self.players, REPETITION)
-
-    @property
-    def turn(self) -> int | None:
+        self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
-        return None if self.result else self.game.turn(self._state)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -117,8 +116,7 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            ended = self.result and self.game.result(self._state)
-            view["stood"] = 0 if ended else self._stood[self.game.key(self._state)]
+            view["stood"] = self._times
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
