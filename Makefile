@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench physics towers lock clean
+.PHONY: play test setup web gallery lint format bench physics towers placements lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -79,12 +79,15 @@ bench: .venv/bench-ready
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
-# What the physics of Splash! promises, measured; then whole games of bots (some ten minutes).
+# What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
 	$(BIN)/python -m bench.physics
 
 towers: setup
 	$(BIN)/python -m bench.towers
+
+placements: setup
+	$(BIN)/python -m bench.placements
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
