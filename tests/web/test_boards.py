@@ -187,13 +187,17 @@ def test_in_words_a_board_is_a_table_and_a_line_for_moves(show: Open) -> None:
     expect(played(page)).to_have_text("d5-c5")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("form", ["", "&wide", "&text"])
+@pytest.mark.parametrize("form", ["theme=light", "theme=dark&wide", "theme=dark&text"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_scene_is_shown_and_can_be_used_by_all(show: Open, game: str, form: str, theme: str) -> None:
-    page = show(f"game={game}{form}&theme={theme}")
+def test_a_board_can_be_used_by_all(show: Open, game: str, form: str) -> None:
+    page = show(f"game={game}&{form}&most=2")
     page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(
-        "axe.run('section').then(result => result.violations.map(one => [one.id, one.nodes[0].html]))"
-    )
+    found = page.evaluate("axe.run('section').then(it => it.violations.map(one => [one.id, one.nodes[0].html]))")
     assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_scene_is_shown_to_every_seat(show: Open, game: str) -> None:
+    for seat in (0, 1, 2):
+        page = show(f"game={game}&seat={seat}&wide")
+        assert page.locator("svg[role=group]").count() == page.locator("section").count() > 9
