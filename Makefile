@@ -65,12 +65,11 @@ lint: setup $(GENERATED)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
-	cd web && $(NODE) npx --no prettier --check --log-level warn .
 
 format: setup web/node_modules/ready
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	cd web && $(NODE) npx --no prettier --write --log-level warn .
+	cd web && $(NODE) npm run --silent format
 
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
