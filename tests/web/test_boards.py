@@ -88,6 +88,26 @@ def test_by_touch_a_move_is_asked_for_once_more(show: Open) -> None:
     expect(played(page)).to_have_text("d5-c5")
 
 
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger goes from one point to another."""
+    finger = page.context.new_cdp_session(page)
+    for step in range(9):
+        x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+        kind = "touchMove" if step else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_drags_a_pawn_that_can_move_and_scrolls_elsewhere(show: Open) -> None:
+    page = show("game=le-plouf&scene=walking&most=2", PHONE)
+    swipe(page, middle(spot(page, "d5").first), middle(spot(page, "c5").first))
+    expect(played(page)).to_have_text("d5-c5")
+    assert page.evaluate("scrollY") == 0
+    x, y = middle(spot(page, "c3").first)
+    swipe(page, (x, y), (x, y - 150))
+    expect(page.locator("html")).not_to_have_js_property("scrollTop", 0)
+
+
 def test_by_keys_alone_a_swimmer_moves(show: Open) -> None:
     page = show("game=croc-pool&scene=swimming&most=1")
     page.keyboard.press("Tab")
