@@ -34,14 +34,9 @@ class Line(asyncio.Protocol):
         self._open = False
         self.transport: asyncio.Transport | None = None
 
-    @classmethod
-    async def connected(
-        cls, port: int, path: str, cookie: str, heard: Callable[[bytes], None], lost: Callable[[], None]
-    ) -> "Line":
-        """A line to a server; raises OSError where there is none."""
-        loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(lambda: cls(path, cookie, heard, lost), HOST, port)
-        return line
+    async def connect(self, port: int) -> None:
+        """Call a server; raises OSError where there is none. What it says may be heard before this returns."""
+        await asyncio.get_running_loop().create_connection(lambda: self, HOST, port)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)  # uvloop's is none by descent
@@ -85,11 +80,12 @@ class Line(asyncio.Protocol):
         self._buffer = buffer[at:]
 
     def say(self, text: bytes) -> None:
-        """Send a text."""
+        """Send a text; nothing where the line is closed, which `lost` tells."""
         self._write(FINAL_TEXT, text)
 
     def _write(self, kind: int, payload: bytes) -> None:
-        assert self.transport
+        if self.transport is None or self.transport.is_closing():
+            return
         if len(payload) < TWO_BYTES:
             head = bytes((kind, MASKED | len(payload)))
         elif len(payload) < 1 << 16:

@@ -54,8 +54,9 @@ class Side:
     async def sit(self, table: str) -> None:
         """Sit down at a table."""
         path = f"/api/tables/{table}/socket?client={self._seat}-{table}"
-        self._line = await Line.connected(self._caller.port, path, self._caller.cookie, self._heard, lambda: None)
+        self._line = Line(path, self._caller.cookie, self._heard, lambda: None)
         self._numbers = count(1)
+        await self._line.connect(self._caller.port)
 
     def _heard(self, text: bytes) -> None:
         if text.startswith(DONE):

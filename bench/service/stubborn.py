@@ -59,8 +59,9 @@ class Stubborn:
             self._closed.clear()
             path = f"/api/tables/{self.table}/socket?client={self._client}&seen={self._seen}"
             port = self._ports[turn % len(self._ports)]
+            self._line = Line(path, self._caller.cookie, self._heard, self._closed.set)
             try:
-                self._line = await Line.connected(port, path, self._caller.cookie, self._heard, self._closed.set)
+                await self._line.connect(port)
             except OSError:
                 await asyncio.sleep(AGAIN)
                 continue
