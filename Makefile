@@ -29,7 +29,7 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/scenes.json
-PYTHON_SOURCES := $(shell find src/lido -name '*.py') $(wildcard src/lido/words/*.toml)
+GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(wildcard src/lido/words/*.toml)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
@@ -53,11 +53,11 @@ web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lid
 	$(TOOL).words
 	@touch $@
 
-web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(PYTHON_SOURCES)
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
 	$(TOOL).films
 	@touch $@
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(PYTHON_SOURCES)
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
 	$(TOOL).fixtures
 
 lint: setup $(GENERATED)
@@ -65,12 +65,11 @@ lint: setup $(GENERATED)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
-	cd web && $(NODE) npx --no -- prettier --check --log-level warn .
 
 format: setup web/node_modules/ready
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	cd web && $(NODE) npx --no -- prettier --write --log-level warn .
+	cd web && $(NODE) npm run --silent format
 
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
