@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench physics towers placements lock clean
+.PHONY: play test setup web gallery lint format bench physics towers placements load soak hostile lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -88,12 +88,27 @@ towers: setup
 placements: setup
 	$(BIN)/python -m bench.placements
 
+# The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
+load: setup
+	$(BIN)/python -m bench.service.load
+
+soak: setup
+	$(BIN)/python -m bench.service.soak
+
+hostile: .venv/hostile-ready
+	$(BIN)/python -m bench.service.hostile
+
+.venv/hostile-ready: .venv/ready requirements/hostile.txt
+	$(INSTALL) --require-hashes -r requirements/hostile.txt
+	@touch $@
+
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
 	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
