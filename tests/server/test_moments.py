@@ -9,7 +9,26 @@ from lido.server.moments import moments
 
 START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
 DEAL = {
-    "ring": "R1 O2 Y3 G1 B2 P3 R2 O3 Y1 G2 B3 P1 R3 O1 Y2 G3 B1 P2".split(),
+    "ring": [
+        "R1",
+        "O2",
+        "Y3",
+        "G1",
+        "B2",
+        "P3",
+        "R2",
+        "O3",
+        "Y1",
+        "G2",
+        "B3",
+        "P1",
+        "R3",
+        "O1",
+        "Y2",
+        "G3",
+        "B1",
+        "P2",
+    ],
     "tokens": ["R", "G", "B"],
     "faceup": [],
 }
