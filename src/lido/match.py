@@ -55,12 +55,7 @@ class Match:
         self._arrive()
 
     def _arrive(self) -> None:
-        self.result: Result | None = self.game.result(self._state)
-        if self.game.repetition and self.result is None:
-            key = self.game.key(self._state)
-            self._stood[key] += 1
-            if self._stood[key] == self.game.repetition:
-                self.result = Result((1 / self.players,) * self.players, REPETITION)
+        self.result: Result | None = arrived(self.game, self.players, self._state, self._stood)
 
     @property
     def turn(self) -> int | None:
@@ -174,6 +169,17 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return pictures.svg(self.view(SPECTATOR))
+
+
+def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable]) -> Result | None:
+    """What comes of having arrived at a state: how the game ended, if it did. `stood` counts the positions there were."""
+    result = game.result(state)
+    if game.repetition and result is None:
+        key = game.key(state)
+        stood[key] += 1
+        if stood[key] == game.repetition:
+            return Result((1 / players,) * players, REPETITION)
+    return result
 
 
 def new(
