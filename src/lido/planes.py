@@ -4,7 +4,7 @@ Every game has a module `planes` that says which planes there are and writes the
 observation, never from the truth. The environments of `lido.vector` and of `lido.adapters` all show these.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -26,6 +26,22 @@ class Plane(NamedTuple):
     lowest: int = 0
 
 
+class History(NamedTuple):
+    """The moves of a game as rows of bits."""
+
+    longest: int
+    """No game has more moves."""
+    bits: int
+    told: Callable[[Any, int], int]
+    """`told(state, move)`: a move as everybody sees it, as a number of so many bits."""
+
+    def written(self, moves: Sequence[int]) -> NDArray[np.uint8]:
+        """One row a move that was told, the lowest bit first, then rows of zeros: [longest, bits]."""
+        rows = np.zeros((self.longest, self.bits), dtype=np.uint8)
+        rows[: len(moves)] = np.array(moves, dtype=np.int64)[:, None] >> np.arange(self.bits) & 1
+        return rows
+
+
 @dataclass(frozen=True)
 class Encoding:
     """The planes of one game for so many players."""
@@ -40,6 +56,9 @@ class Encoding:
 
     `seat` counts from 0, and -1 is a spectator; `stood` is how often the position has stood by now.
     """
+
+    history: "History | None" = None
+    """How the moves so far are written, where a seat may learn from them what it does not see."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -73,4 +92,5 @@ def encoding(game: str, players: int) -> Encoding:
     rules = find(game)
     module = import_module(f"{MODULES[game]}.planes")
     planes = tuple(Plane(*plane) for plane in module.planes(players))
-    return Encoding(rules, planes, module.BOARD, np.dtype(module.DTYPE), module.write)
+    history = History(module.LONGEST, module.TOLD_BITS, module.told) if rules.secrets else None
+    return Encoding(rules, planes, module.BOARD, np.dtype(module.DTYPE), module.write, history)

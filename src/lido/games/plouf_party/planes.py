@@ -26,6 +26,11 @@ STEP = DROWNED + 2
 QUIET = STEP + OVER
 SEATS = QUIET + 1
 
+MOST_TOLD = 64
+TOLD_BITS = 8
+LONGEST = 3 * QUIET_TURNS * PAWNS
+"""No game has more moves: three a turn, and so many turns at most for each pawn that drowns."""
+
 
 def planes(players: int) -> list[tuple[Any, ...]]:
     """The planes in order, with the highest number where that is not 1."""
@@ -41,6 +46,11 @@ def planes(players: int) -> list[tuple[Any, ...]]:
         ("quiet", QUIET_TURNS),
         *((f"{name} {seat}",) for name in ("in", "colour", "cleared", "turn", "seat") for seat in range(players)),
     ]
+
+
+def told(state: np.record, move: int) -> int:
+    """A move as everybody sees it, in `TOLD_BITS` bits: its number, and above it the number of a pawn that was taken."""
+    return move + (MOST_TOLD * int(state.numbers[state.ring[move]]) if move < SPACES else 0)
 
 
 @jit
