@@ -4,9 +4,10 @@ Every game has a module `planes` that says which planes there are and writes the
 observation, never from the truth. The environments of `lido.vector` and of `lido.adapters` all show these.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -60,10 +61,15 @@ class Encoding:
     history: "History | None" = None
     """How the moves so far are written, where a seat may learn from them what it does not see."""
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, ...]:
         """The shape of all planes together."""
         return (len(self.planes), *self.board)
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers that is."""
+        return math.prod(self.shape)
 
     def bounds(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """The least and the greatest number that each place may hold."""
@@ -81,7 +87,7 @@ class Encoding:
 
     def written(self, observation: Any, seat: int, stood: int) -> NDArray[Any]:
         """The planes of an observation, in an array of their own."""
-        out = np.empty(int(np.prod(self.shape)), dtype=self.dtype)
+        out = np.empty(self.size, dtype=self.dtype)
         self.write(observation, seat, stood, out)
         return out.reshape(self.shape)
 

@@ -268,7 +268,7 @@ class VectorEnv:
             counts=np.zeros(n, dtype=np.int64),
             legal=np.zeros((n, rules.moves), dtype=np.bool_),
             turns=np.zeros(n, dtype=np.int64),
-            observations=np.zeros((n, int(np.prod(shown.shape))), dtype=np.uint8),
+            observations=np.zeros((n, shown.size), dtype=np.uint8),
             rewards=np.zeros((n, players)),
             terminations=np.zeros(n, dtype=np.bool_),
             truncations=np.zeros(n, dtype=np.bool_),

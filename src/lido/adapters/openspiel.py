@@ -143,6 +143,7 @@ class Point:
         stood: Counter[Hashable] | None = None,
         told: list[int] | None = None,
         result: Result | None = None,
+        player: int = int(pyspiel.PlayerId.CHANCE),
     ) -> None:
         self.state = state
         self.drawn = drawn
@@ -152,9 +153,13 @@ class Point:
         self.stood: Counter[Hashable] = Counter() if stood is None else stood
         self.told: list[int] = [] if told is None else told
         self.result = result
+        self.player = player
+        """Who must act, as OpenSpiel counts."""
 
     def __deepcopy__(self, memo: object) -> "Point":
-        return Point(self.state, self.drawn, self.awaited, self.stood.copy(), self.told.copy(), self.result)
+        return Point(
+            self.state, self.drawn, self.awaited, self.stood.copy(), self.told.copy(), self.result, self.player
+        )
 
 
 class LidoState(pyspiel.State):  # type: ignore[misc]
@@ -167,7 +172,10 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
             self._arrive(game)
 
     def _arrive(self, game: LidoGame) -> None:
-        self.point.result = arrived(game.rules, game.players, self.point.state, self.point.stood)
+        point = self.point
+        point.result = arrived(game.rules, game.players, point.state, point.stood)
+        seat = None if point.result else game.rules.turn(point.state)
+        point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
 
     def _draw(self) -> Draw | None:
         """What chance must decide now, if anything."""
@@ -177,12 +185,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         return draws[self.point.drawn] if self.point.drawn < len(draws) else None
 
     def current_player(self) -> int:
-        if self.point.result:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if self._draw():
-            return int(pyspiel.PlayerId.CHANCE)
-        seat: int = self.get_game().rules.turn(self.point.state)
-        return seat - 1
+        return self.point.player
 
     def _legal_actions(self, player: int) -> list[int]:
         legal: list[int] = self.get_game().actions.legal(self.point.state)
@@ -197,7 +200,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         if draw is None:
             waits_for = game.chance.draw_before(point.state, action)
             if waits_for:
-                point.awaited = (action, waits_for)
+                point.awaited, point.player = (action, waits_for), int(pyspiel.PlayerId.CHANCE)
             else:
                 self._play(game, action)
             return
@@ -246,7 +249,7 @@ class LidoObserver:
         self._encoding = game.encoding
         self._recalls = kind.perfect_recall
         self._alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        size = int(np.prod(game.encoding.shape))
+        size = game.encoding.size
         history = game.encoding.history if self._recalls else None
         self.tensor = np.zeros(size + (history.longest * history.bits if history else 0), dtype=np.float32)
         self.dict = {"planes": self.tensor[:size].reshape(game.encoding.shape)}

@@ -84,11 +84,12 @@ def refusal(state: np.record, move: int) -> IllegalMove:
 
 def owners(state: np.record) -> dict[str, int]:
     """The seat, from 1, of the pawn on every occupied cell."""
+    pawns = state.pawns.tolist()
     return {
-        name: seat + 1
+        name: seat
         for number, name in enumerate(CELLS)
-        for seat in range(state.players)
-        if state.pawns[seat] >> number & 1
+        for seat, cells in enumerate(pawns, start=1)
+        if cells >> number & 1
     }
 
 
