@@ -103,10 +103,9 @@ def play(duel: Duel, number: int) -> Played:
         _tell(state, match.play(text))
     assert match.result
     assert state.is_terminal()
-    searches = np.array(theirs.searches)
-    return Played(
-        duel, number, match.result.payoffs[ours - 1], match.result.reason, len(match.moves), *searches.mean(axis=0)
-    )
+    simulations, seconds = np.mean(theirs.searches, axis=0).tolist()
+    paid, reason = match.result.payoffs[ours - 1], match.result.reason
+    return Played(duel, number, paid, reason, len(match.moves), simulations, seconds)
 
 
 def _tell(state: pyspiel.State, events: list[Event]) -> None:
