@@ -51,7 +51,7 @@ EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-heade
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --all-extras --group bench --output-file requirements/bench.txt >/dev/null
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:

@@ -50,7 +50,7 @@ class Played(msgspec.Struct, frozen=True):
     """What they took, on average."""
 
 
-class TimeIsUp(Exception):  # noqa: N818 - it is no error
+class TimeIsUp(Exception):
     """The search has had its time."""
 
 

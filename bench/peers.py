@@ -26,11 +26,7 @@ from lido.adapters import openspiel, pettingzoo
 from lido.lab.arena import cores
 from lido.lab.summary import mean
 
-DUELS = tuple(
-    Duel(game, **limit)
-    for limit in ({"ms": 500}, {"iterations": 50})
-    for game in ("le-plouf", "croc-pool")
-)
+DUELS = tuple(Duel(game, **limit) for limit in ({"ms": 500}, {"iterations": 50}) for game in ("le-plouf", "croc-pool"))
 
 
 def load(path: Path) -> list[Played]:
@@ -91,7 +87,7 @@ def show_speeds() -> None:
             "Plouf Party, 4 players, 4,096 games at once, all cores": vectors("plouf-party", 4, 4096),
             "Crocodile Pool Party, 1,024 games at once, all cores": vectors("croc-pool", 2, 1024),
             "Le Plouf as a PettingZoo environment": petting_zoo(pettingzoo.env("le-plouf")),
-            "Plouf Party, 4 players, as a PettingZoo environment": petting_zoo(pettingzoo.env("plouf-party", players=4)),
+            "Plouf Party as a PettingZoo environment": petting_zoo(pettingzoo.env("plouf-party", players=4)),
             theirs: petting_zoo(tictactoe_v3.env()),
             "Le Plouf as an OpenSpiel game": open_spiel(openspiel.load("le-plouf")),
             "OpenSpiel's tic-tac-toe (C++)": open_spiel(pyspiel.load_game("tic_tac_toe"), 20_000),

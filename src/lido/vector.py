@@ -20,9 +20,9 @@ import numpy as np
 from numba import prange
 from numpy.typing import ArrayLike, NDArray
 
-import lido.match
+from lido import match as matches
 from lido.errors import BadSetup, IllegalMove
-from lido.game import Option, RecordGame
+from lido.game import SPECTATOR, Option, RecordGame
 from lido.kernel import jit
 from lido.planes import Encoding, encoding
 from lido.rng import below, seeded
@@ -324,10 +324,10 @@ def make(
     seed: str | int | None = None,
 ) -> VectorEnv:
     """`n` games of records side by side; `players` and `options` as for `lido.new`."""
-    match = lido.match.new(game, players=players, options=options, seed="vector")
+    match = matches.new(game, players=players, options=options, seed="vector")
     if not isinstance(match.game, RecordGame):
         raise BadSetup("research.no-vector", game=game)
     if n < 1:
         raise BadSetup("research.no-games")
-    blank = match.sight(lido.match.SPECTATOR).observation
-    return VectorEnv(blank, encoding(game, match.players), n, lido.match.new(game).seed if seed is None else seed)
+    blank = match.sight(SPECTATOR).observation
+    return VectorEnv(blank, encoding(game, match.players), n, matches.new(game).seed if seed is None else seed)

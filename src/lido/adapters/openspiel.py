@@ -32,7 +32,7 @@ from lido.planes import encoding
 
 
 def _most_of_splash(players: int) -> int:
-    """A draft; a gift and a placement for every piece, those taken up again after a fall too; bases and what is kept."""
+    """A draft; a gift and a placement a piece, those taken up after a fall counted again; bases, and what is kept."""
     falls = (MOST_DROPS - 1) * players + 1
     return len(PIECES) + 2 * (len(PIECES) + MOST_TAKEN * falls) + (len(PIECES) + 1) * falls
 
@@ -40,7 +40,7 @@ def _most_of_splash(players: int) -> int:
 LONGEST = {
     "le-plouf": lambda players: 2**31 - 1,  # the repetition rule ends every game, but nobody knows how late
     "plouf-party": lambda players: PLOUF_PARTY_LONGEST,
-    # So many quiet turns at most before each tile is turned over, eaten or home; a placement each; a move after turning.
+    # So many quiet turns before each tile is turned over and before it is eaten or home; placing; moving after turning.
     "croc-pool": lambda players: (2 * PILES + 1) * CROC_QUIET_TURNS + 2 * PILES,
     "splash": _most_of_splash,
 }
@@ -55,7 +55,7 @@ def short_name(game: str) -> str:
 def load(
     game: str, *, players: int | None = None, options: Mapping[str, Option] | None = None, position: Json = None
 ) -> pyspiel.Game:
-    """A game, from its start or from a `position` of the laws in which chance draws anew what a spectator does not know."""
+    """A game from its start, or from a `position` of the laws: what a spectator does not know of it is drawn anew."""
     given: dict[str, Any] = dict(options or {})
     if players is not None:
         given["players"] = players
@@ -243,7 +243,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
 
 class LidoObserver:
-    """Writes what a player sees: `planes` as `lido.planes` names them, with perfect recall also the `history` of moves."""
+    """Writes what a player sees: the `planes` of `lido.planes`, and with perfect recall the `history` of moves."""
 
     def __init__(self, game: LidoGame, kind: pyspiel.IIGObservationType) -> None:
         self._encoding = game.encoding

@@ -84,7 +84,7 @@ class Table:
         return pictures.svg(self.match.view(SPECTATOR))
 
 
-class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv[str, Observation, int | None]):
     """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, 1 in all, at the end.
 
     An action that is not legal raises IllegalMove and changes nothing. After `max_cycles` moves a game is cut.
@@ -168,7 +168,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
-class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name for it
+class parallel_env(ParallelEnv[str, Observation, int]):
     """A game in which all agents give an action at every step, and the one whose turn it is plays.
 
     An action of that agent that is not legal is refused: nothing changes, `infos` say why, and it must act
@@ -213,9 +213,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         agents, acting = self.agents, self._table.acting
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         assert acting

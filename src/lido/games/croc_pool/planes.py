@@ -33,8 +33,11 @@ def planes(players: int) -> list[tuple[Any, ...]]:
     crocodiles = range(1, KINDS)
     return [
         *((f"top {side} {kind}",) for side in (0, 1) for kind in ("swimmer", *crocodiles)),
-        *((f"lying {side} {kind}", TILES if kind == "swimmers" else 1)
-          for side in (0, 1) for kind in ("swimmers", *crocodiles)),
+        *(
+            (f"lying {side} {kind}", TILES if kind == "swimmers" else 1)
+            for side in (0, 1)
+            for kind in ("swimmers", *crocodiles)
+        ),
         *((f"turn {side}",) for side in (0, 1)),
         *((f"seat {seat}",) for seat in (0, 1)),
         ("must move",),

@@ -15,7 +15,7 @@ from lido.loops import fill
 BOARD = (len(RANKS), len(FILES))
 DTYPE = np.uint8
 SIZE = len(CELLS)
-PLACES = np.array([len(FILES) * RANKS.index(rank) + FILES.index(file) for file, rank in CELLS], dtype=np.int64)
+PLACES = np.array([len(FILES) * RANKS.index(cell[1]) + FILES.index(cell[0]) for cell in CELLS], dtype=np.int64)
 """Where each cell is in a plane."""
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Plouf Party as planes over the eighteen spaces, or over the eighteen pawns as 3·colour + number - 1.
+"""What a seat sees of Plouf Party as planes over the spaces, or over the pawns as 3·colour + number - 1.
 
 The seats are counted from the one that looks: `in 0` is itself, `in 1` the next to play. A plane over
 pawns that is about a colour as a whole holds it at all three.
@@ -49,7 +49,7 @@ def planes(players: int) -> list[tuple[Any, ...]]:
 
 
 def told(state: np.record, move: int) -> int:
-    """A move as everybody sees it, in `TOLD_BITS` bits: its number, and above it the number of a pawn that was taken."""
+    """A move as everybody sees it, in `TOLD_BITS` bits: its number, and above it that of a pawn that was taken."""
     return move + (MOST_TOLD * int(state.numbers[state.ring[move]]) if move < SPACES else 0)
 
 

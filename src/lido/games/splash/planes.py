@@ -1,7 +1,8 @@
 """What a seat sees of Splash! as planes over the thirty pieces, in the order of their names.
 
 The seats are counted from the one that looks: `reserve 0` is its own, `reserve 1` that of its left
-neighbour. Poses are in metres, cut off one metre from the origin, and unit quaternions; zero for a piece that is not on the table.
+neighbour. Poses are in metres, cut off one metre from the origin, and unit quaternions; they are zero for a piece
+that is not on the table.
 """
 
 from collections.abc import Collection
