@@ -172,7 +172,7 @@ class Match:
 
 
 def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable]) -> Result | None:
-    """How the game ended by arriving at a state, if it did. `stood` counts the positions there were, and this one too."""
+    """How the game ended by arriving at a state, if it did. `stood` counts the positions, and this one too."""
     result = game.result(state)
     if game.repetition and result is None:
         key = game.key(state)

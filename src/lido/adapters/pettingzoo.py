@@ -84,7 +84,7 @@ class Table:
         return pictures.svg(self.match.view(SPECTATOR))
 
 
-class raw_env(AECEnv[str, Observation, int | None]):
+class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, 1 in all, at the end.
 
     An action that is not legal raises IllegalMove and changes nothing. After `max_cycles` moves a game is cut.
@@ -121,7 +121,7 @@ class raw_env(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
@@ -168,7 +168,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
-class parallel_env(ParallelEnv[str, Observation, int]):
+class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """A game in which all agents give an action at every step, and the one whose turn it is plays.
 
     An action of that agent that is not legal is refused: nothing changes, `infos` say why, and it must act

@@ -20,7 +20,7 @@ FALLS = 1 << len(NUMBERS)
 
 
 class PloufPartyChance(Chance[np.record]):
-    """Outcomes: a colour for a space or a seat; for a colour 8·order of its numbers + a mask of those that fall face up."""
+    """Outcomes: a colour for a space or a seat; for a colour 8·order of its numbers + those that fall face up."""
 
     most_outcomes = FALLS * len(ORDERS)
 
