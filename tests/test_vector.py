@@ -173,5 +173,5 @@ def test_the_loops_are_the_same_compiled_and_not(setup: Setup) -> None:
         plain._room.rngs[:] = compiled._room.rngs
         compiled.step(actions)
         advance(plain._room, plain._start, actions)
-        for one, other in zip(compiled._room[:1] + compiled._room[6:], plain._room[:1] + plain._room[6:], strict=True):
+        for one, other in zip(compiled._room, plain._room, strict=True):
             assert one.tobytes() == other.tobytes()
