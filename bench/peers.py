@@ -90,7 +90,7 @@ def show_speeds() -> None:
             "Crocodile Pool Party, 1,024 games at once, all cores": vectors("croc-pool", 2, 1024),
             "Le Plouf as a PettingZoo environment": petting_zoo(pettingzoo.env("le-plouf")),
             "Plouf Party as a PettingZoo environment": petting_zoo(pettingzoo.env("plouf-party", players=4)),
-            theirs: petting_zoo(make("aec", "tictactoe_v3")),
+            theirs: petting_zoo(make("aec", "classic/tictactoe-v3")),
             "Le Plouf as an OpenSpiel game": open_spiel(openspiel.load("le-plouf")),
             "OpenSpiel's tic-tac-toe (C++)": open_spiel(pyspiel.load_game("tic_tac_toe"), 20_000),
             "OpenSpiel's breakthrough, 5 × 5 (C++)": open_spiel(
