@@ -57,7 +57,7 @@ def play_all(jobs: list[tuple[Duel, int]], workers: int) -> Iterator[Played]:
 def show_games(done: list[Played]) -> None:
     """Print what the games came to."""
     table = Table("expert against OpenSpiel's MCTS", title_justify="left")
-    for column in ("games", "won", "drawn", "lost", "payoff", "95 %", "its simulations a move", "its seconds a move"):
+    for column in ("games", "won", "drawn", "lost", "payoff", "95 %", "its tries", "its s"):
         table.add_column(column, justify="right")
     for duel in DUELS:
         games = [played for played in done if played.duel == duel]
