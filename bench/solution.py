@@ -71,7 +71,9 @@ def print_opening(table: Table) -> None:
     """What the first placements are worth, and the answers to each."""
     state = rules.start(2)
     first = verdicts(table, state) or {}
-    print("\nfirst placements (to seat 1):", ", ".join(f"{text.move_text(state, m)} {told(v)}" for m, v in first.items()))
+    print(
+        "\nfirst placements (to seat 1):", ", ".join(f"{text.move_text(state, m)} {told(v)}" for m, v in first.items())
+    )
     for cell in (0, 1, 2):
         after = copied(state)
         GAME.rules.play(after, cell)
@@ -114,12 +116,14 @@ def print_longest(index: Index, values: Values) -> None:
         where = np.flatnonzero(phase_two == far).tolist()
         shown = [text.position_text(state_of(number)) for number in where[:6]]
         print(f"\nlongest {name}: {abs(int(far)) - 1} plies, {len(where)} positions: {shown}")
-    starts, sizes = lines(index, values, 0)
+    starts, _ = lines(index, values, 0)
     ends = Counter(np.abs(starts[0]).ravel().tolist())
     print(f"set-ups, longest decided: {max(ends) - 1} plies")
     quick = np.flatnonzero(starts[0].ravel() == starts[0][starts[0] > 0].min())
-    print(f"quickest win of a set-up: {int(starts[0][starts[0] > 0].min()) - 1} plies, {len(quick)} set-ups, "
-          f"{[text.position_text(state_of(int(n))) for n in quick[:3].tolist()]}")
+    print(
+        f"quickest win of a set-up: {int(starts[0][starts[0] > 0].min()) - 1} plies, {len(quick)} set-ups, "
+        f"{[text.position_text(state_of(int(n))) for n in quick[:3].tolist()]}"
+    )
 
 
 def main() -> None:

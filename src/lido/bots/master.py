@@ -23,11 +23,9 @@ class Master:
 
     def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
         check(sight, "master")
-        found = known(lookup.small(), sight)
-        if found is not None:
-            move = best(lookup.small(), sight.observation, found, self._random)
-        else:
-            move = self._guess(sight)
+        table = lookup.small()
+        found = known(table, sight)
+        move = self._guess(sight) if found is None else best(table, sight.observation, found, self._random)
         return GAME.move_text(sight.observation, move)
 
     def _guess(self, sight: Sight) -> int:

@@ -60,9 +60,7 @@ def known(table: Table, sight: Sight) -> dict[int, Verdict] | None:
     found = lookup.verdicts(table, sight.observation)
     if found is None:
         return None
-    return {
-        move: DRAW if repeated(sight, move) + 1 >= GAME.repetition else verdict for move, verdict in found.items()
-    }
+    return {move: DRAW if repeated(sight, move) + 1 >= GAME.repetition else verdict for move, verdict in found.items()}
 
 
 def repeated(sight: Sight, move: int) -> int:

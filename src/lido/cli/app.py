@@ -53,7 +53,10 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play.")] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Who sits where, from seat 1: person, random, gentle, club, expert; in Le Plouf for two also master, perfect.")
+        str | None,
+        typer.Option(
+            help="Who sits where: person, random, gentle, club, expert; in Le Plouf for two also master, perfect."
+        ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,

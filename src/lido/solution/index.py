@@ -99,9 +99,7 @@ def made() -> Index:
     turns = _turns()
     rims = np.stack([_turned(turn[:RIM_SIZE], RIM_SIZE) for turn in turns])
     pools = np.stack([_turned([cell - RIM_SIZE for cell in turn[RIM_SIZE:]], POOL_SIZE) for turn in turns])
-    then = np.array(
-        [[turns.index([second[to] for to in first]) for second in turns] for first in turns], dtype=np.int8
-    )
+    then = np.array([[turns.index([second[to] for to in first]) for second in turns] for first in turns], dtype=np.int8)
     forms = sorted(set(pools.min(axis=0).tolist()), key=lambda pool: (pool.bit_count(), pool))
     section_of = np.array([forms.index(form) for form in pools.min(axis=0).tolist()], dtype=np.int16)
     counts = np.bitwise_count(np.arange(1 << RIM_SIZE)).astype(np.int64)

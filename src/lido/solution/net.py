@@ -56,11 +56,12 @@ def guess(net: Any, own: int, other: int, beat: int) -> float:
     for side in range(2):
         pawns = other if side else own
         while pawns:
-            units += net.first[beat, lowest_bit(pawns) + CELLS * side]
+            add(units, np.float32(1.0), net.first[beat, lowest_bit(pawns) + CELLS * side])
             pawns &= pawns - 1
-    out = layer(layer(layer(units, net.second[beat], net.second_bias[beat]), net.third[beat], net.third_bias[beat]),
-                net.last[beat], net.last_bias[beat])
-    most = max(out[0], max(out[1], out[2]))
+    units = layer(units, net.second[beat], net.second_bias[beat])
+    units = layer(units, net.third[beat], net.third_bias[beat])
+    out = layer(units, net.last[beat], net.last_bias[beat])
+    most = max(out[0], out[1], out[2])
     lost, drawn, won = np.exp(out[0] - most), np.exp(out[1] - most), np.exp(out[2] - most)
     plies = np.exp(min(max(out[3], 0.0), 6.0))
     return float((won - lost) / (lost + drawn + won) * (1.0 - HURRY * plies))
@@ -72,5 +73,12 @@ def layer(units: NDArray[np.float32], weights: NDArray[np.float32], bias: NDArra
     out = bias.copy()
     for at in range(len(units)):
         if units[at] > 0:
-            out += units[at] * weights[at]
+            add(out, units[at], weights[at])
     return out
+
+
+@jit
+def add(to: NDArray[np.float32], times: np.float32, weights: NDArray[np.float32]) -> None:
+    """Add so many times the weights."""
+    for at in range(len(to)):
+        to[at] += times * weights[at]

@@ -134,9 +134,7 @@ def look_ahead(index: Any, section: int, values: NDArray[np.int16], notes: Any, 
 
 
 @jit
-def go_back(
-    index: Any, section: int, mine: NDArray[np.int16], notes: Any, queue: NDArray[np.int32], room: Any
-) -> None:
+def go_back(index: Any, section: int, mine: NDArray[np.int16], notes: Any, queue: NDArray[np.int32], room: Any) -> None:
     """Decide the positions of the section, the nearest to the end first. `queue` holds them in that order."""
     base = index.base[section]
     done = decided = 0

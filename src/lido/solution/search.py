@@ -27,9 +27,16 @@ def leaf(net: Any, state: Any, paid: NDArray[np.float64], depth: int) -> float:
 
 @jit
 def worth(
-    net: Any, states: Any, moves: NDArray[np.int16], level: int, depth: int, low: float, high: float, paid: NDArray[np.float64]
+    net: Any,
+    states: Any,
+    moves: NDArray[np.int16],
+    level: int,
+    depth: int,
+    low: float,
+    high: float,
+    paid: NDArray[np.float64],
 ) -> float:
-    """What `states[level]` is worth to the player to move, `depth` plies ahead, where that lies between `low` and `high`.
+    """What `states[level]` is worth to the player to move, `depth` plies ahead, if that is between `low` and `high`.
 
     `states[level + depth + 1]` and `moves[level + depth, most]` are room to work in.
     """

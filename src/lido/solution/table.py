@@ -90,6 +90,8 @@ class Table:
         if hashlib.sha256(directory).hexdigest() != self.header.checksum:
             raise BadRecord("solve.damaged", path=path)
         self._starts = np.frombuffer(directory, dtype="<u8", count=blocks + 1).astype(np.int64) + at + len(directory)
+        if len(self._map) != self._starts[-1]:
+            raise BadRecord("solve.damaged", path=path)
         self.checks = np.frombuffer(directory, dtype="<u4", offset=8 * blocks + 8)
         """The checksum of every block."""
         self._codes = np.array([*self.header.codes, *[0] * (RARE + 1 - len(self.header.codes))], dtype=np.int16)

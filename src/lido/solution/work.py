@@ -13,6 +13,7 @@ from lido.lab.arena import cores
 from lido.solution import opening, retrograde
 from lido.solution.index import OPENING, SECTIONS, Index, made
 from lido.solution.rules import fingerprint
+from lido.solution.table import Values
 
 MOST_THREADS = 24
 """Each needs about 0.2 GB for the largest sections, on top of 1.3 GB for the values."""
@@ -21,11 +22,12 @@ GLANCE = 0.2
 
 
 class Work:
-    """The values found so far, and which sections they are of. In a folder of its own."""
+    """The values found so far, in memory, and which sections they are of. What is done is in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.index = made()
-        self._journal = folder / "sections"
+        self.values: Values = np.zeros(int(self.index.base[-1]), dtype=np.int16)
+        self._journal, self._kept = folder / "sections", folder / "values"
         head = f"{fingerprint(self.index)}\n"
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -35,22 +37,27 @@ class Work:
             if lines[:1] != [head]:
                 raise BadRecord("solve.other-rules", path=folder)
             self.done = {int(line) for line in lines[1:] if line.endswith("\n")}
-            self.values: NDArray[np.int16] = np.memmap(
-                folder / "values", dtype="<i2", mode="r+" if self.done else "w+", shape=(int(self.index.base[-1]),)
-            )
-        except (OSError, ValueError) as error:
-            if isinstance(error, BadRecord):
-                raise
-            raise BadRecord("solve.file", path=folder, why=error) from error
+            for section in self.done:
+                start, size = int(self.index.base[section]), self.size(section)
+                self.values[start : start + size] = np.fromfile(self._kept, dtype="<i2", count=size, offset=2 * start)
+        except OSError as error:
+            raise BadRecord("solve.file", path=folder, why=error.strerror) from error
+        except BadRecord:
+            raise
+        except ValueError as error:
+            raise BadRecord("solve.damaged", path=folder) from error
 
     def keep(self, section: int) -> None:
-        """Remember that a section is solved."""
+        """Remember that a section is solved, and its values."""
+        start, size = int(self.index.base[section]), self.size(section)
         try:
-            self.values.flush()  # type: ignore[attr-defined]
+            with self._kept.open("r+b" if self._kept.exists() else "wb") as kept:
+                kept.seek(2 * start)
+                kept.write(self.values[start : start + size].astype("<i2").tobytes())
             with self._journal.open("a") as journal:
                 journal.write(f"{section}\n")
         except OSError as error:
-            raise BadRecord("solve.file", path=self._journal, why=error.strerror) from error
+            raise BadRecord("solve.file", path=self._kept, why=error.strerror) from error
         self.done.add(section)
 
     def size(self, section: int) -> int:
@@ -72,19 +79,23 @@ def solve_all(work: Work, tick: Callable[[int], None]) -> None:
 
     What it raises stops the solver; the sections finished before are kept.
     """
-    count = min(cores(), MOST_THREADS)
     looked = sum(work.size(section) for section in work.done)
     for stage in stages(work.index):
         todo = [section for section in stage if section not in work.done]
-        pulses = np.zeros((len(todo), 2), dtype=np.int64)
-        with ThreadPoolExecutor(count) as pool:
-            running = {pool.submit(_solve, work, section, pulses[at]): section for at, section in enumerate(todo)}
-            try:
-                _watch(work, running, lambda: tick(looked + int(pulses[:, 0].sum())))
-            except BaseException:
-                pulses[:, 1] = 1
-                raise
+        _solve_stage(work, todo, tick, looked)
         looked += sum(work.size(section) for section in todo)
+
+
+def _solve_stage(work: Work, todo: list[int], tick: Callable[[int], None], looked: int) -> None:
+    """Solve sections that do not need each other, on all cores."""
+    pulses = np.zeros((len(todo), 2), dtype=np.int64)
+    with ThreadPoolExecutor(min(cores(), MOST_THREADS)) as pool:
+        running = {pool.submit(_solve, work, section, pulses[at]): section for at, section in enumerate(todo)}
+        try:
+            _watch(work, running, lambda: tick(looked + int(pulses[:, 0].sum())))
+        except BaseException:
+            pulses[:, 1] = 1
+            raise
 
 
 def _watch(work: Work, running: dict[Future[bool], int], tick: Callable[[], None]) -> None:

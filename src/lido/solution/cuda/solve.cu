@@ -3,8 +3,8 @@
 //
 //   nvcc -O3 -std=c++17 -arch=native -o solve solve.cu && ./solve blocks.csv [VALUES]
 //
-// VALUES, where it is given, is a file for all values, 16 bits each. Without a card, for small trials,
-//   g++ -O3 -std=c++17 -x c++ -o solve solve.cu && ./solve blocks.csv VALUES FROM
+// VALUES, where it is given and not -, is a file for all values, 16 bits each. Without a card, for small trials,
+//   g++ -O3 -std=c++17 -x c++ -o solve solve.cu && ./solve blocks.csv - FROM
 // solves the sections from number FROM on.
 //
 // A value is 0 for a draw, 1 + n for a win in n plies of the player to move, -1 - n for a loss in n.
@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "index.h"
 
@@ -60,8 +61,6 @@ __device__ inline void raise_to(int* most, int value) {
   if (value > *most) atomicMax(most, value);
 }
 #else
-#include <cstring>
-
 template <class Work>
 static void for_each(Number count, Work work) {
   for (Number at = 0; at < count; at++) work(at);
@@ -343,7 +342,7 @@ int main(int argc, char** argv) {
     all.won += tally.won, all.drawn += tally.drawn, all.lost += tally.lost;
   }
   fclose(out);
-  if (argc > 2) {
+  if (argc > 2 && strcmp(argv[2], "-") != 0) {
     std::vector<int16_t> values(count);
     fetch(values.data(), state.values, count);
     FILE* file = fopen(argv[2], "wb");
