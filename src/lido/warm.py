@@ -22,6 +22,8 @@ def main() -> None:
             sight = match.sight(match.turn)
             move = player.choose(sight, iterations=1)
             match.play(move, **player.details(sight, move, iterations=1))
+    for position in ("5/5/5/5/5 1 A 2", "1AB1A/BA3/4B/A3B/1AB2 1 A 2"):
+        bots.bot("master", "warm").choose(lido.new("le-plouf", position=position).sight(1))
 
 
 if __name__ == "__main__":

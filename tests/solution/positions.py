@@ -11,7 +11,8 @@ INDEX = made()
 
 def some_numbers(count: int, seed: int = 1) -> list[int]:
     """Numbers from all over the index."""
-    return np.random.default_rng(seed).integers(0, INDEX.base[-1], count).tolist()
+    numbers: list[int] = np.random.default_rng(seed).integers(0, INDEX.base[-1], count).tolist()
+    return numbers
 
 
 def state_of(number: int) -> np.record:

@@ -47,7 +47,8 @@ def test_nothing_is_known_of_a_missing_block(path: Path) -> None:
 
 def test_the_header_counts_what_is_in_the_table(path: Path, values: Values) -> None:
     header, there = Table(path).header, values[BLOCK:]
-    assert (header.won, header.drawn, header.lost) == tuple(map(np.count_nonzero, (there > 0, there == 0, there < 0)))
+    counts = [int(np.count_nonzero(kind)) for kind in (there > 0, there == 0, there < 0)]
+    assert [header.won, header.drawn, header.lost] == counts
     assert header.longest == there.max() - 1
 
 

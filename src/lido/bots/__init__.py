@@ -20,7 +20,7 @@ from lido.match import Sight
 
 LEVELS = ("random", *SEARCHERS)
 """The levels that play every game."""
-SOLVERS = {"master": Master, "perfect": Perfect}
+SOLVERS: dict[str, type[Master | Perfect]] = {"master": Master, "perfect": Perfect}
 """The levels that play Le Plouf for two only."""
 HANDS = {"splash": "lido.bots.splash"}
 """Games whose moves are more than their text, and where the `BOT` is that has a hand for them."""

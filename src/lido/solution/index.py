@@ -229,5 +229,5 @@ def within(index: Any, section: int, at: int) -> tuple[int, int, int]:
 @jit
 def position(index: Any, number: int) -> tuple[int, int, int]:
     """`own`, `other` and `beat` of a number. Some numbers are mirror images of a lower one."""
-    section = np.searchsorted(index.base, number, side="right") - 1
+    section = int(np.searchsorted(index.base, number, side="right")) - 1
     return within(index, section, number - index.base[section])

@@ -20,7 +20,7 @@ def leaf(net: Any, state: Any, paid: NDArray[np.float64], depth: int) -> float:
     seat = int(state.turn)
     if over(state):
         payoffs(state, paid)
-        return (CERTAIN + SOONER * depth) * (2.0 * paid[seat] - 1.0)
+        return float((CERTAIN + SOONER * depth) * (2.0 * paid[seat] - 1.0))
     beat = 2 * (int(state.cursor) - 1) + seat
     return guess(net, int(state.pawns[seat]), int(state.pawns[1 - seat]), beat)
 
