@@ -131,3 +131,9 @@ def test_without_a_table_the_middle_game_is_searched() -> None:
     sight = lido.new("le-plouf", position=MIDDLE_GAME).sight(1)
     assert bots.exact(sight) is None
     assert len(bots.analyse(sight, iterations=20, seed=1)) == 8
+
+
+def test_a_hint_is_the_quickest_win_or_else_the_slowest_loss() -> None:
+    assert bots.hint(lido.new("le-plouf", position=WIN_IN_ONE).sight(1)) == ("a1-b1", 1.0)
+    after_a_corner = lido.new("le-plouf", position="5/5/5/5/A4 1 B 2").sight(2)
+    assert bots.hint(after_a_corner) in [("a5", -1.0), ("e1", -1.0), ("e5", -1.0)], "a side cell loses sooner"

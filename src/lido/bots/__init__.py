@@ -106,3 +106,11 @@ def analyse(
     game = record_game(sight)
     found = Searcher("expert", seed).think(sight, ms=ms, iterations=iterations)
     return sorted((game.move_text(sight.observation, move), 2 * paid - 1) for move, (_, paid) in found.items())
+
+
+def hint(sight: Sight) -> tuple[str, float]:
+    """The move that seems best for the seat that must act, and what it seems worth, from -1 to 1."""
+    if (solved := exact(sight)) is not None:
+        move, verdict = max(solved, key=lambda pair: pair[1].rank)
+        return move, float(verdict.value)
+    return max(analyse(sight), key=lambda pair: pair[1])

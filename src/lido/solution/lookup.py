@@ -25,6 +25,11 @@ class Verdict(NamedTuple):
     plies: int | None
     """None for a draw."""
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Greater for what is better: a quick win, a draw, a slow loss."""
+        return self.value, -self.value * (self.plies or 0)
+
 
 def whole_file() -> Path:
     """Where the table of all positions is, if it has been made."""

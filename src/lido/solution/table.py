@@ -126,7 +126,7 @@ class Table:
 
     def value(self, number: int) -> int | None:
         """The value of the position with that number, or None where the table does not say."""
-        block = self.block(number // BLOCK)
+        block = self.block(number // BLOCK) if number < self.header.positions else None
         return None if block is None else int(block[number % BLOCK])
 
     def blocks(self) -> Iterator[Values | None]:
