@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format bench physics towers solve lock clean
+.PHONY: play test setup lint format bench physics towers placements solve load soak hostile lock clean
 
 play: setup
 	@$(BIN)/lido play
@@ -39,12 +39,29 @@ bench: .venv/bench-ready
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
-# What the physics of Splash! promises, measured; then whole games of bots (some ten minutes).
+# What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
 	$(BIN)/python -m bench.physics
 
 towers: setup
 	$(BIN)/python -m bench.towers
+
+placements: setup
+	$(BIN)/python -m bench.placements
+
+# The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
+load: setup
+	$(BIN)/python -m bench.service.load
+
+soak: setup
+	$(BIN)/python -m bench.service.soak
+
+hostile: .venv/hostile-ready
+	$(BIN)/python -m bench.service.hostile
+
+.venv/hostile-ready: .venv/ready requirements/hostile.txt
+	$(INSTALL) --require-hashes -r requirements/hostile.txt
+	@touch $@
 
 # What every position of Le Plouf for two is worth, as a table in the user's data folder (under an hour, 1.7 GB of memory).
 solve: setup
@@ -56,6 +73,7 @@ lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:

@@ -3,27 +3,37 @@
 Run as `python -m lido.warm`; what it compiles stays on disk.
 """
 
+from typing import Any
+
 from rich.progress import track
 
 import lido
 from lido import bots
-from lido.game import RecordGame
+from lido.game import Game, RecordGame
+
+SOLVED = {"le-plouf": ("5/5/5/5/5 1 A 2", "1AB1A/BA3/4B/A3B/1AB2 1 A 2")}
+"""By game: a position of each kind that only its `master` knows."""
 
 
 def main() -> None:
-    """Play a few moves of every game with a bot."""
+    """Compile every game, with a bar."""
     for game in track(lido.games(), description="Compiling the rules"):
-        match = lido.new(game.id, seed="warm")
-        if isinstance(game, RecordGame):
-            match.perft(1)
-        players = [bots.bot(level, "warm") for level in ("club", "expert") for _ in range(2)]
-        for player in players:
-            assert match.turn
-            sight = match.sight(match.turn)
-            move = player.choose(sight, iterations=1)
-            match.play(move, **player.details(sight, move, iterations=1))
-    for position in ("5/5/5/5/5 1 A 2", "1AB1A/BA3/4B/A3B/1AB2 1 A 2"):
-        bots.bot("master", "warm").choose(lido.new("le-plouf", position=position).sight(1))
+        warm(game)
+
+
+def warm(game: Game[Any]) -> None:
+    """Play a few moves of a game with bots."""
+    match = lido.new(game.id, seed="warm")
+    if isinstance(game, RecordGame):
+        match.perft(1)
+    players = [bots.bot(level, "warm") for level in ("club", "expert") for _ in range(2)]
+    for player in players:
+        assert match.turn
+        sight = match.sight(match.turn)
+        move = player.choose(sight, iterations=1)
+        match.play(move, **player.details(sight, move, iterations=1))
+    for position in SOLVED.get(game.id, ()):
+        bots.bot("master", "warm").choose(lido.new(game.id, position=position).sight(1))
 
 
 if __name__ == "__main__":
