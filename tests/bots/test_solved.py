@@ -89,7 +89,7 @@ def test_perfect_play_needs_the_table(nothing_made: Path) -> None:
 
 
 def test_a_table_that_is_not_whole_is_said(some_made: Path) -> None:
-    with pytest.raises(BadSetup, match="does not hold this position"):
+    with pytest.raises(BadSetup, match="does not hold every position"):
         choice("perfect", MIDDLE_GAME)
 
 

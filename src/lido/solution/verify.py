@@ -17,13 +17,13 @@ from pathlib import Path
 import numpy as np
 from rich.progress import track
 
-from lido.errors import LidoError
+from lido.errors import BadSetup, LidoError
 from lido.games.le_plouf import rules
 from lido.kernel import uncompiled
 from lido.lab.arena import cores
 from lido.solution.index import made, position
 from lido.solution.neighbours import number_of, set_up
-from lido.solution.table import BLOCK, Table, Values
+from lido.solution.table import Table, Values
 
 BATCH = 500
 
@@ -53,8 +53,16 @@ def follows(values: Values, number: int) -> int:
 def unpacked(table: Table, path: Path) -> None:
     """Write all values of a table, as 16-bit numbers, checking every block."""
     with path.open("wb") as file:
-        for block in track(table.blocks(), "Reading the table", total=table.header.blocks):
-            file.write((np.zeros(BLOCK, dtype="<i2") if block is None else block.astype("<i2")).tobytes())
+        for block in track(_whole(table), "Reading the table", total=table.header.blocks):
+            file.write(block.astype("<i2").tobytes())
+
+
+def _whole(table: Table) -> Iterator[Values]:
+    """The blocks of a table that must have them all."""
+    for block in table.blocks():
+        if block is None:
+            raise BadSetup("solve.unknown", path=table.path)
+        yield block
 
 
 def _wrong(job: tuple[Path, list[int]]) -> list[int]:
@@ -77,8 +85,7 @@ def compare(table: Table, blocks: Path) -> int:
         rows = list(csv.DictReader(file))
     if len(rows) != table.header.blocks:
         return max(len(rows), table.header.blocks)
-    for row, block, check in zip(rows, table.blocks(), table.checks.tolist(), strict=True):
-        assert block is not None
+    for row, block, check in zip(rows, _whole(table), table.checks.tolist(), strict=True):
         counts = [int((block > 0).sum()), int((block == 0).sum()), int((block < 0).sum())]
         differ += counts != [int(row[name]) for name in ("won", "drawn", "lost")] or check != int(row["crc32"], 16)
     return differ
