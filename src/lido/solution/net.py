@@ -36,7 +36,7 @@ class Net(NamedTuple):
 @cache
 def loaded() -> Net:
     """The net that comes with Lido. Its weights are kept in a byte each, with a scale for every unit."""
-    with (files("lido.data") / "le-plouf.net.npz").open("rb") as file, np.load(file) as kept:
+    with (files("lido.data") / "le-plouf-net.npz").open("rb") as file, np.load(file) as kept:
         return Net(
             first=kept["q1"].astype(np.float32) * kept["s1"][:, None],
             first_bias=kept["b1"],
