@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format bench physics towers placements solve load soak hostile lock clean
+.PHONY: play test setup lint format bench peers physics towers placements solve load soak hostile lock clean
 
 play: setup
 	@$(BIN)/lido play
@@ -39,6 +39,10 @@ bench: .venv/bench-ready
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
+# Our expert against OpenSpiel's search, and environments against those of others (hours; it can be stopped).
+peers: .venv/bench-ready
+	OMP_WAIT_POLICY=passive $(BIN)/python -m bench.peers
+
 # What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
 	$(BIN)/python -m bench.physics
@@ -72,7 +76,7 @@ EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-heade
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --all-extras --group bench --output-file requirements/bench.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
