@@ -1,25 +1,32 @@
 """The HTTP side of the service: people, the list of tables, records, analysis. OpenAPI describes it."""
 
+import re
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Litestar, Request, Response, Router, delete, get, patch, post
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server
 from litestar.params import Parameter
-from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_204_NO_CONTENT,
+    HTTP_404_NOT_FOUND,
+    HTTP_405_METHOD_NOT_ALLOWED,
+)
 from msgspec import Meta
 
 from lido import bots
-from lido.errors import LidoError, Refusal
+from lido.errors import LidoError, NotKept, Refusal
 from lido.games import games
 from lido.server import logs
-from lido.server.guest import plain
+from lido.server.guest import outside, plain
 from lido.server.hub import Hub, TableWish
 from lido.server.identity import LINK_SECONDS, cookie_in, set_cookie
+from lido.server.log import Clock
 from lido.server.messages import Info
 from lido.server.safety import Buckets, address_of
 from lido.server.settings import Settings
@@ -37,12 +44,13 @@ STATUS = {
     "service.no-table": 404,
     "service.no-person": 404,
     "service.no-address": 404,
+    "service.no-method": 405,
     "server.not-over": 409,
     "service.too-many": 429,
     "service.tables-each": 429,
-    "server.not-kept": 503,
-    "server.not-read": 503,
-    "server.store-reach": 503,
+    "service.not-now": 503,
+    "workers.closed": 503,
+    "workers.lost": 503,
 }
 """What a refusal is in HTTP, where it is not simply a bad request."""
 
@@ -53,6 +61,30 @@ class Trouble(msgspec.Struct):
     code: str
     facts: dict[str, Any]
     sentence: str
+
+
+WHY = {
+    400: "What was sent cannot be read, or cannot be.",
+    401: "You are nobody here yet: ask for `/api/me` first.",
+    403: "Another page asks, or it is no JSON, or a link that is no longer good.",
+    404: "There is no such thing.",
+    409: "It is too early for that.",
+    413: "The body is too long.",
+    429: "That is too much at once.",
+    503: "Nothing can be written or read now.",
+}
+ALWAYS = (429, 503)
+"""What any address may answer: the limits are for each visitor's address, and nothing works without the database."""
+WRITES = (400, 403, 413)
+"""What any address that is sent something may answer."""
+
+
+def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
+    """What else an address may answer, for OpenAPI."""
+    return {
+        status: ResponseSpec(Trouble, generate_examples=False, description=WHY[status])
+        for status in sorted({*statuses, *ALWAYS})
+    }
 
 
 class Me(msgspec.Struct):
@@ -140,6 +172,10 @@ class Analysis(msgspec.Struct):
     moves: list[Worth]
 
 
+STRICT = {body.__name__ for body in (MeChange, Arrival, Question, TableWish, Clock)}
+"""What a client sends: fields that are not named are refused, and OpenAPI says so."""
+
+
 class Service:
     """The handlers. What they need is given once."""
 
@@ -172,7 +208,7 @@ class Service:
 Asked = Request[Any, Any, Any]
 
 
-@get("/me")
+@get("/me", responses=_troubles())
 async def get_me(request: Asked, service: Service) -> Response[Me]:
     """Who you are. Whoever has no cookie gets one, and is somebody from then on."""
     person = await service.people.visitor(cookie_in(request.headers.get("cookie")))
@@ -183,7 +219,7 @@ async def get_me(request: Asked, service: Service) -> Response[Me]:
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@patch("/me")
+@patch("/me", responses=_troubles(401, *WRITES))
 async def change_me(data: MeChange, visitor: Person, service: Service) -> Me:
     """Choose a nickname, a language, and whether games count for a rating."""
     person = await service.people.change(visitor, data.name, data.language, data.rated)
@@ -191,27 +227,27 @@ async def change_me(data: MeChange, visitor: Person, service: Service) -> Me:
     return await service.me(person)
 
 
-@delete("/me", status_code=HTTP_204_NO_CONTENT)
+@delete("/me", status_code=HTTP_204_NO_CONTENT, responses=_troubles(401, 403))
 async def forget_me(request: Asked, visitor: Person, service: Service) -> Response[None]:
     """Delete your identity, your ratings and all you said. It cannot be taken back."""
     await service.hub.forget(visitor.key)
     return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
 
 
-@post("/me/link", status_code=HTTP_200_OK)
+@post("/me/link", status_code=HTTP_200_OK, responses=_troubles(401, 403))
 async def make_link(visitor: Person, service: Service) -> Link:
     """A link to yourself for another device. It works once, for ten minutes."""
     return Link(service.people.link(visitor), LINK_SECONDS)
 
 
-@post("/me/arrive", status_code=HTTP_200_OK)
+@post("/me/arrive", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
 async def arrive(request: Asked, data: Arrival, service: Service) -> Response[Me]:
     """Become, on this device, the person of a link."""
     person = await service.people.arrive(data.token)
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@post("/me/only-here", status_code=HTTP_200_OK)
+@post("/me/only-here", status_code=HTTP_200_OK, responses=_troubles(401, 403))
 async def only_here(request: Asked, visitor: Person, service: Service) -> Response[Me]:
     """Sign out every other device."""
     person = await service.people.only_here(visitor)
@@ -219,13 +255,13 @@ async def only_here(request: Asked, visitor: Person, service: Service) -> Respon
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@get("/me/tables")
+@get("/me/tables", responses=_troubles(401))
 async def my_tables(visitor: Person, service: Service) -> list[Info]:
     """The tables where you sit or sat, the newest first."""
     return await service.hub.tables_of(visitor.key)
 
 
-@get("/games")
+@get("/games", responses=_troubles())
 async def list_games() -> Offer:
     """The games that can be played, how many play them, their options (the default first), and the bots."""
     cards = [
@@ -235,33 +271,33 @@ async def list_games() -> Offer:
     return Offer(cards, list(bots.LEVELS))
 
 
-@get("/tables")
+@get("/tables", responses=_troubles())
 async def list_tables(service: Service) -> list[Info]:
     """The public tables that are open or running."""
     return await service.hub.lobby.tables()
 
 
-@post("/tables")
+@post("/tables", responses=_troubles(401, *WRITES))
 async def open_table(data: TableWish, visitor: Person, service: Service) -> NewTable:
     """Open a table. Its deal is committed to before anyone sits down; seats are taken over the socket."""
     table, commitment = await service.hub.open_table(visitor.key, data)
     return NewTable(table, commitment)
 
 
-@get("/tables/{table:str}")
+@get("/tables/{table:str}", responses=_troubles(400, 404))
 async def show_table(table: TableId, service: Service) -> Info:
     """A table as everybody may see it."""
     return await service.hub.info(table)
 
 
-@get("/tables/{table:str}/record")
+@get("/tables/{table:str}/record", responses=_troubles(400, 404, 409))
 async def table_record(table: TableId, service: Service) -> Response[dict[str, Any]]:
     """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
     record = await service.hub.record(table)
     return Response(record, headers={"Content-Disposition": f'attachment; filename="{record["game"]}-{table}.json"'})
 
 
-@get("/people/{key:str}")
+@get("/people/{key:str}", responses=_troubles(400, 404))
 async def show_person(key: PersonKey, service: Service) -> Profile:
     """A person, and their ratings if they want any."""
     await service.people.learn([key])
@@ -271,19 +307,19 @@ async def show_person(key: PersonKey, service: Service) -> Profile:
     return Profile(key, service.people.name(key), ratings)
 
 
-@post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT)
+@post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
 async def block(key: PersonKey, visitor: Person, service: Service) -> None:
     """No longer hear somebody, nor let them sit at your tables."""
     await service.hub.block(visitor.key, key, on=True)
 
 
-@delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT)
+@delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
 async def unblock(key: PersonKey, visitor: Person, service: Service) -> None:
     """Hear somebody again."""
     await service.hub.block(visitor.key, key, on=False)
 
 
-@post("/analyse", status_code=HTTP_200_OK)
+@post("/analyse", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
 async def analyse(request: Asked, data: Question, service: Service) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen."""
     if not service.analyses.take(address_of(dict(request.scope))):
@@ -304,17 +340,41 @@ def _spoken(request: Asked) -> str:
     return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
 
 
+METHODS = [
+    (re.compile(re.sub(r"\{.*?\}", "[^/]+", f"/api{path}")), method)
+    for handler in HANDLERS
+    for path in handler.paths
+    for method in handler.http_methods
+]
+"""Which methods an address takes."""
+
+
 def _refused(request: Asked, error: LidoError) -> Response[Trouble]:
+    if isinstance(error, NotKept):
+        logs.trouble("a request could not be served", error, method=request.method)
+    error = outside(error)
     trouble = Trouble(error.code, plain(error), error.said(_spoken(request)))
     return Response(trouble, status_code=STATUS.get(error.code, 400))
 
 
 def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
     """What Litestar refuses: another address, another method, a body that does not fit."""
-    lost = error.status_code in (404, 405)
-    refusal = Refusal("service.no-address") if lost else Refusal("service.body", why=_why(error))
+    methods, headers = allowed(request.url.path), {}
+    if error.status_code not in (HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED):
+        refusal = Refusal("service.body", why=_why(error))
+    elif methods:
+        headers["Allow"] = ", ".join(methods)
+        refusal = Refusal("service.no-method", method=request.method, allowed=headers["Allow"])
+    else:
+        refusal = Refusal("service.no-address")
     trouble = Trouble(refusal.code, plain(refusal), refusal.said(_spoken(request)))
-    return Response(trouble, status_code=error.status_code)
+    return Response(trouble, status_code=STATUS.get(refusal.code, error.status_code), headers=headers)
+
+
+def allowed(path: str) -> list[str]:
+    """The methods that an address takes; none, where there is nothing."""
+    found = {str(method) for address, method in METHODS if address.fullmatch(path)}
+    return sorted(found | {"OPTIONS"}) if found else []
 
 
 def _why(error: HTTPException) -> str:
@@ -333,7 +393,7 @@ def _failed(request: Asked, error: Exception) -> Response[Trouble]:
 def api(hub: Hub, settings: Settings) -> Litestar:
     """The application behind `/api`."""
     service = Service(hub, settings)
-    return Litestar(
+    app = Litestar(
         [Router("/api", route_handlers=list(HANDLERS))],
         dependencies={
             "service": Provide(lambda: service, sync_to_thread=False),
@@ -353,3 +413,7 @@ def api(hub: Hub, settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    for schema in app.openapi_schema.components.schemas.values():
+        if schema.title in STRICT:
+            schema.additional_properties = False
+    return app

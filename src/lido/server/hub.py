@@ -207,7 +207,7 @@ class Hub:
         async for channel, payload in self.house.store.told():
             try:
                 await self._told(channel, payload.decode())
-            except (LidoError, OSError, ValueError) as error:
+            except Exception as error:  # one message that cannot be taken in must not be the last
                 trouble("what another node told could not be taken in", error, channel=channel)
 
     async def _told(self, channel: str, payload: str) -> None:
@@ -230,6 +230,27 @@ class Hub:
             await self._forgotten(payload)
         elif channel == "sign-out":
             self._sign_out(payload)
+        elif channel == "gap":
+            await self._look_at_everything_again()
+
+    async def _look_at_everything_again(self) -> None:
+        """Something that other nodes told was not heard: read again all that is in memory."""
+        self.people.unlearn_all()
+        self.lobby.touch()
+        for room in list(self._rooms.values()):
+            room.doubt()
+            try:
+                await room.hear_presence()
+                await self._send_away_the_forgotten(room)
+            except LidoError as error:  # it is read again before anything is done with it
+                trouble("a table could not be read", error)
+
+    async def _send_away_the_forgotten(self, room: Room) -> None:
+        people = {guest.person for guest in room.guests}
+        await self.people.learn(people)
+        for person in people:
+            if not self.people.exists(person):
+                self._sign_out(person)
 
     async def _told_presence(self, there: There) -> None:
         room = self._rooms.get(there.table)

@@ -33,18 +33,30 @@ class Leases:
             try:
                 await self._renew()
                 for table in await self._house.store.untended():
-                    room = await self._room(table)
-                    if room:
-                        self.want(room)
+                    await self._look_at(table)
             except (LidoError, OSError) as error:
                 trouble("leases could not be renewed", error)
                 self._drop_all()
             await asyncio.sleep(self._house.settings.lease_seconds / ROUNDS)
 
+    async def _look_at(self, table: str) -> None:
+        """Want the lease of a table. One that cannot be read is no reason to leave the others."""
+        try:
+            room = await self._room(table)
+        except Exception as error:
+            trouble("a table could not be read", error)
+            return
+        if room:
+            self.want(room)
+
     async def release_all(self) -> None:
         """Leave everything to other nodes."""
-        for table in list(self._held):
-            await self._give_up(table)
+        try:
+            for table in list(self._held):
+                await self._give_up(table)
+        except LidoError as error:
+            trouble("leases could not be given back: they will lapse", error)
+            self._drop_all()
 
     async def _take(self, room: Room) -> None:
         try:
