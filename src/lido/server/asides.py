@@ -25,7 +25,8 @@ async def _steer(room: Room, guest: Guest, command: Steer) -> None:
 
 
 async def _let_go(room: Room, guest: Guest, command: LetGo) -> None:
-    room.hand.let_go(guest, command)
+    if not room.repeated(guest, command.number):
+        room.hand.let_go(guest, command)
 
 
 async def _pong(room: Room, guest: Guest, command: Pong) -> None:

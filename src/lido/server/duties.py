@@ -76,7 +76,9 @@ class Duties:
             async with room.lock:
                 await room.refresh()
                 turn = room.table.turn
-                if turn is not None and not room.hand.open():
+                if room.hand.is_elsewhere:
+                    self._later(PAUSE)
+                elif turn is not None and not room.hand.open():
                     await room.keep(room.table.out_of_time(now(), room.lag_of(turn)))
         except (LidoError, Conflict):
             self._later(PAUSE)  # somebody moved in time, or nothing can be written now

@@ -3,7 +3,6 @@
 import re
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Litestar, Request, Response, Router, delete, get, patch, post
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -17,12 +16,25 @@ from litestar.status_codes import (
     HTTP_404_NOT_FOUND,
     HTTP_405_METHOD_NOT_ALLOWED,
 )
-from msgspec import Meta
 
 from lido import bots
 from lido.errors import LidoError, NotKept, Refusal
 from lido.games import games
 from lido.server import logs
+from lido.server.bodies import (
+    Analysis,
+    Arrival,
+    GameCard,
+    Link,
+    Me,
+    MeChange,
+    NewTable,
+    Offer,
+    Profile,
+    Question,
+    Trouble,
+    Worth,
+)
 from lido.server.guest import outside, plain
 from lido.server.hub import Hub, TableWish
 from lido.server.identity import LINK_SECONDS, cookie_in, set_cookie
@@ -34,7 +46,6 @@ from lido.server.store import Person
 from lido.version import VERSION
 from lido.words import LANGUAGES
 
-Language = Annotated[str, Meta(pattern="^(en|fr)$")]
 TableId = Annotated[str, Parameter(max_length=40)]
 PersonKey = Annotated[str, Parameter(max_length=40)]
 
@@ -53,14 +64,6 @@ STATUS = {
     "workers.lost": 503,
 }
 """What a refusal is in HTTP, where it is not simply a bad request."""
-
-
-class Trouble(msgspec.Struct):
-    """What is answered where something cannot be done."""
-
-    code: str
-    facts: dict[str, Any]
-    sentence: str
 
 
 WHY = {
@@ -85,91 +88,6 @@ def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(Trouble, generate_examples=False, description=WHY[status])
         for status in sorted({*statuses, *ALWAYS})
     }
-
-
-class Me(msgspec.Struct):
-    """A visitor, as they may see themselves."""
-
-    key: str
-    name: str | None
-    language: str
-    rated: bool
-    blocked: list[str]
-
-
-class MeChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What a visitor changes about themselves; what is left out stays."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
-    language: Language | None = None
-    rated: bool | None = None
-
-
-class Link(msgspec.Struct):
-    """A link that moves an identity: the page opens it with the token after `#`, so that no server logs it."""
-
-    token: str
-    seconds: int
-
-
-class Arrival(msgspec.Struct, forbid_unknown_fields=True):
-    """The token of such a link."""
-
-    token: Annotated[str, Meta(max_length=300)]
-
-
-class GameCard(msgspec.Struct):
-    """A game that can be played here."""
-
-    id: str
-    players: list[int]
-    options: dict[str, list[str | int]]
-    secrets: bool
-
-
-class Offer(msgspec.Struct):
-    """The games, and the bots that play them."""
-
-    games: list[GameCard]
-    levels: list[str]
-
-
-class NewTable(msgspec.Struct):
-    """A table that has been opened."""
-
-    table: str
-    commitment: str
-
-
-class Profile(msgspec.Struct):
-    """A person, as everybody may see them."""
-
-    key: str
-    name: str | None
-    ratings: dict[str, float]
-
-
-class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """A game, and after which of its moves it is asked about; else at its end."""
-
-    record: dict[str, Any]
-    at: Annotated[int, Meta(ge=0)] | None = None
-
-
-class Worth(msgspec.Struct):
-    """What a legal move is worth to the seat that must act, from -1 to 1."""
-
-    move: str
-    value: float
-    plies: int | None
-
-
-class Analysis(msgspec.Struct):
-    """What is known of every legal move."""
-
-    seat: int | None
-    exact: bool
-    moves: list[Worth]
 
 
 STRICT = {body.__name__ for body in (MeChange, Arrival, Question, TableWish, Clock)}

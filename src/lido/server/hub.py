@@ -22,12 +22,15 @@ from lido.server.messages import Info, Level
 from lido.server.presence import HEARTBEAT, There
 from lido.server.room import Room
 from lido.server.safety import Buckets
-from lido.server.store import Append
+from lido.server.store import Append, Conflict
 from lido.server.table import Table
 
 SWEEP = 1.0
 """Seconds between two looks at who is still there; what was used within them may be about to be used again."""
 HOUR = 3600.0
+DAY = 24 * HOUR
+LOOKS_EVERY = 600.0
+"""Seconds between two looks for tables that nobody came back to."""
 
 
 class TableWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,7 +60,7 @@ class Hub:
 
     def start(self) -> None:
         """Begin to look after tables."""
-        for work in (self._leases.run, self._listen, self._sweep, self.lobby.run):
+        for work in (self._leases.run, self._listen, self._sweep, self._close_forgotten, self.lobby.run):
             self.house.spawn(work())
 
     async def stop(self) -> None:
@@ -220,6 +223,9 @@ class Hub:
             table, _, text = payload.partition(" ")
             if room := self._rooms.get(table):
                 room.tell(text)
+        elif channel == "held":
+            if room := self._rooms.get(payload):
+                room.hand.told_held()
         elif channel == "presence":
             await self._told_presence(msgspec.json.decode(payload, type=There))
         elif channel == "person":
@@ -268,6 +274,24 @@ class Hub:
                     room.tell_nodes()
                     room.ping()
             self.house.metrics.rooms.set(len(self._rooms))
+
+    async def _close_forgotten(self) -> None:
+        """Close tables whose game has not begun for days, for ever. Of several nodes one is first, which is enough."""
+        while True:
+            try:
+                before = now() - round(self.house.settings.open_days * DAY * 1000)
+                for table in await self.house.store.waiting(before):
+                    await self._close(table)
+            except (LidoError, Conflict) as error:
+                trouble("old tables could not be closed", error)
+            await asyncio.sleep(LOOKS_EVERY)
+
+    async def _close(self, table: str) -> None:
+        room = await self.known_room(table)
+        async with room.lock:
+            await room.refresh()
+            if room.table.status == "open":
+                await room.keep(room.table.give_up(now()))
 
     def _idle(self, room: Room) -> bool:
         """Whether a room may leave memory: soon, if its game is over."""

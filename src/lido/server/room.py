@@ -25,8 +25,10 @@ from lido.server.logs import trouble
 from lido.server.messages import (
     Command,
     Info,
+    Leave,
     Move,
     News,
+    Resign,
     Return,
     Say,
     Sit,
@@ -92,12 +94,25 @@ class Room:
             if isinstance(command, Move) and self.hand.places(command.move):
                 await self.hand.assist(guest, command)
                 return
+            self.hand.check_seats(guest.person, command)
+            held = self.hand.held_by(guest.person)
             try:
                 await self.keep(await self._acted(guest, command), guest, command.number)
-                return
             except Conflict:
                 await self.reread()
+                continue
+            if held is not None and isinstance(command, Leave | Resign):
+                await self.let_bot_place(held, "left")
+            return
         raise Refusal("service.conflict")
+
+    async def let_bot_place(self, seat: int, why: str) -> None:
+        """A bot places the piece that somebody had in the hand who is gone, if others play on. Under the lock."""
+        if not self.table.others_play(seat):
+            return
+        self.hand.owe(seat)
+        if not self.table.seat(seat).level:
+            await self.keep(self.table.let_bot_play(seat, why, now()))
 
     def repeated(self, guest: Guest, number: int) -> bool:
         """Whether that message was carried out before; then it is acknowledged again."""
@@ -338,6 +353,11 @@ class Room:
             return
         there = self.presence.here(self.house.node, self.id, self.table.people())
         self.house.spawn(self.house.store.tell("presence", msgspec.json.encode(there)))
+
+    def tell_nodes_held(self) -> None:
+        """Tell the other nodes that a piece is in the hand here: one of them may look after the clock."""
+        if not self.house.alone:
+            self.house.spawn(self.house.store.tell("held", self.id.encode()))
 
     async def tell_elsewhere(self, channel: str, text: str) -> None:
         """Tell guests at other nodes something that is not kept."""

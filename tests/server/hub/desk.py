@@ -37,21 +37,22 @@ class Ear:
 
 
 class Desk:
-    """A hub on a store of its own, and two people at a table of Le Plouf that has begun."""
+    """A hub on a store of its own, and people at a table that has begun."""
 
     def __init__(self, store: Store, people: People) -> None:
         self.store = store
         house = House(Settings(), store, people, BotPool(), PhysicsPool(), Metrics())
         self.hub = Hub(house)
-        self.ears = [Ear(), Ear()]
+        self.ears: list[Ear] = []
         self.guests: list[Guest] = []
 
-    async def begin(self, table: str | None = None, **wish: Any) -> Room:
+    async def begin(self, table: str | None = None, game: str = "le-plouf", players: int = 2, **wish: Any) -> Room:
         """Open a table, or come to one, and sit down."""
+        self.ears = [Ear() for _ in range(players)]
         people = [await self.hub.people.welcome("en") for _ in self.ears]
         self.guests = [Guest(Line(ear.send), who.key, "c", "en") for ear, who in zip(self.ears, people, strict=True)]
         if table is None:
-            table, _ = await self.hub.open_table(people[0].key, TableWish("le-plouf", 2, **wish))
+            table, _ = await self.hub.open_table(people[0].key, TableWish(game, players, **wish))
         room = await self.hub.room(table)
         assert room
         for seat, guest in enumerate(self.guests, start=1):

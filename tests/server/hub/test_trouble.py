@@ -9,6 +9,8 @@ import pytest
 
 from lido.errors import NotKept
 from lido.server.guest import Guest
+from lido.server.house import now
+from lido.server.hub import TableWish
 from lido.server.line import Line
 from lido.server.log import Clock
 from lido.server.messages import Leave, Move, Resign, Say
@@ -128,5 +130,22 @@ def test_what_was_said_and_is_sent_again_is_not_too_much(tmp_path: Path) -> None
         desk.hear_nothing()
         await room.carry_out(desk.guests[0], Say(number=6, text="hello"))
         assert desk.ears[0].kinds() == ["done"]
+
+    on(tmp_path, scenario)
+
+
+def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        begun = await desk.begin()
+        week = round(7.1 * 24 * 3600 * 1000)
+        monkeypatch.setattr("lido.server.hub.now", lambda: now() - week)
+        table, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2, public=True))
+        monkeypatch.undo()
+        fresh, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2))
+        desk.hub.start()
+        room = await desk.hub.known_room(table)
+        await until(lambda: room.table.status == "closed")
+        assert begun.table.status == "running"
+        assert (await desk.hub.info(fresh)).status == "open"
 
     on(tmp_path, scenario)
