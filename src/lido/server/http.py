@@ -4,12 +4,12 @@ import re
 from typing import Annotated, Any
 
 from litestar import Litestar, Request, Response, Router, delete, get, patch, post
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 from litestar.status_codes import (
     HTTP_200_OK,
     HTTP_204_NO_CONTENT,
@@ -124,10 +124,12 @@ class Service:
 
 
 Asked = Request[Any, Any, Any]
+Given = NamedDependency[Service]
+Visitor = NamedDependency[Person]
 
 
 @get("/me", responses=_troubles())
-async def get_me(request: Asked, service: Service) -> Response[Me]:
+async def get_me(request: Asked, service: Given) -> Response[Me]:
     """Who you are. Whoever has no cookie gets one, and is somebody from then on."""
     person = await service.people.visitor(cookie_in(request.headers.get("cookie")))
     if person is None:
@@ -138,7 +140,7 @@ async def get_me(request: Asked, service: Service) -> Response[Me]:
 
 
 @patch("/me", responses=_troubles(401, *WRITES))
-async def change_me(data: MeChange, visitor: Person, service: Service) -> Me:
+async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
     """Choose a nickname, a language, and whether games count for a rating."""
     person = await service.people.change(visitor, data.name, data.language, data.rated)
     await service.hub.renamed(person.key)
@@ -146,27 +148,27 @@ async def change_me(data: MeChange, visitor: Person, service: Service) -> Me:
 
 
 @delete("/me", status_code=HTTP_204_NO_CONTENT, responses=_troubles(401, 403))
-async def forget_me(request: Asked, visitor: Person, service: Service) -> Response[None]:
+async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Response[None]:
     """Delete your identity, your ratings and all you said. It cannot be taken back."""
     await service.hub.forget(visitor.key)
     return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
 
 
 @post("/me/link", status_code=HTTP_200_OK, responses=_troubles(401, 403))
-async def make_link(visitor: Person, service: Service) -> Link:
+async def make_link(visitor: Visitor, service: Given) -> Link:
     """A link to yourself for another device. It works once, for ten minutes."""
     return Link(service.people.link(visitor), LINK_SECONDS)
 
 
 @post("/me/arrive", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
-async def arrive(request: Asked, data: Arrival, service: Service) -> Response[Me]:
+async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Response[Me]:
     """Become, on this device, the person of a link."""
     person = await service.people.arrive(data.token)
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
 @post("/me/only-here", status_code=HTTP_200_OK, responses=_troubles(401, 403))
-async def only_here(request: Asked, visitor: Person, service: Service) -> Response[Me]:
+async def only_here(request: Asked, visitor: Visitor, service: Given) -> Response[Me]:
     """Sign out every other device."""
     person = await service.people.only_here(visitor)
     await service.hub.signed_out(person.key)
@@ -174,7 +176,7 @@ async def only_here(request: Asked, visitor: Person, service: Service) -> Respon
 
 
 @get("/me/tables", responses=_troubles(401))
-async def my_tables(visitor: Person, service: Service) -> list[Info]:
+async def my_tables(visitor: Visitor, service: Given) -> list[Info]:
     """The tables where you sit or sat, the newest first."""
     return await service.hub.tables_of(visitor.key)
 
@@ -190,33 +192,33 @@ async def list_games() -> Offer:
 
 
 @get("/tables", responses=_troubles())
-async def list_tables(service: Service) -> list[Info]:
+async def list_tables(service: Given) -> list[Info]:
     """The public tables that are open or running."""
     return await service.hub.lobby.tables()
 
 
 @post("/tables", responses=_troubles(401, *WRITES))
-async def open_table(data: TableWish, visitor: Person, service: Service) -> NewTable:
+async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given) -> NewTable:
     """Open a table. Its deal is committed to before anyone sits down; seats are taken over the socket."""
     table, commitment = await service.hub.open_table(visitor.key, data)
     return NewTable(table, commitment)
 
 
 @get("/tables/{table:str}", responses=_troubles(400, 404))
-async def show_table(table: TableId, service: Service) -> Info:
+async def show_table(table: TableId, service: Given) -> Info:
     """A table as everybody may see it."""
     return await service.hub.info(table)
 
 
 @get("/tables/{table:str}/record", responses=_troubles(400, 404, 409))
-async def table_record(table: TableId, service: Service) -> Response[dict[str, Any]]:
+async def table_record(table: TableId, service: Given) -> Response[dict[str, Any]]:
     """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
     record = await service.hub.record(table)
     return Response(record, headers={"Content-Disposition": f'attachment; filename="{record["game"]}-{table}.json"'})
 
 
 @get("/people/{key:str}", responses=_troubles(400, 404))
-async def show_person(key: PersonKey, service: Service) -> Profile:
+async def show_person(key: PersonKey, service: Given) -> Profile:
     """A person, and their ratings if they want any."""
     await service.people.learn([key])
     if not service.people.exists(key):
@@ -226,19 +228,19 @@ async def show_person(key: PersonKey, service: Service) -> Profile:
 
 
 @post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
-async def block(key: PersonKey, visitor: Person, service: Service) -> None:
+async def block(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """No longer hear somebody, nor let them sit at your tables."""
     await service.hub.block(visitor.key, key, on=True)
 
 
 @delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
-async def unblock(key: PersonKey, visitor: Person, service: Service) -> None:
+async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Hear somebody again."""
     await service.hub.block(visitor.key, key, on=False)
 
 
 @post("/analyse", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
-async def analyse(request: Asked, data: Question, service: Service) -> Analysis:
+async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen."""
     if not service.analyses.take(address_of(dict(request.scope))):
         raise Refusal("service.too-many")
