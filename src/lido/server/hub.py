@@ -303,8 +303,9 @@ class Hub:
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:
     """The match after so many moves of a record, or at its end."""
-    if record.get("game") in HANDS:
-        raise BadSetup("match.no-bot", game=record["game"])
+    game = record.get("game")
+    if isinstance(game, str) and game in HANDS:
+        raise BadSetup("match.no-bot", game=game)
     moves = record.get("moves")
     if at is not None and isinstance(moves, list):
         if at > len(moves):

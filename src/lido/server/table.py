@@ -27,6 +27,7 @@ from lido.server.log import (
     Entry,
     Moved,
     Replaced,
+    Resumed,
     Said,
     Undone,
     entry,
@@ -151,6 +152,17 @@ class Table(Folded):
             raise Refusal("server.in-time")
         assert self.turn is not None
         return self._act(commands.give_up(self, self.turn, "time"), at)
+
+    def resume(self, at: int) -> Acted | None:
+        """The service was away, and nobody could move: the seat to act gets back what it needs."""
+        if self.deadline() is None:
+            return None
+        assert self.turn is not None
+        bank, gone = self.seat(self.turn).bank, clock.spent(self.since, at, 0)
+        least = min(bank, clock.AFTER_A_BREAK)
+        if gone < clock.MOST_LAG or bank - gone >= least:
+            return None
+        return self._act([Resumed(seat=self.turn, bank=least)], at)
 
     def others_play(self, seat: int) -> bool:
         """Whether a game goes on in which people play other seats than this one."""

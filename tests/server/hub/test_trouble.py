@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from lido.errors import NotKept
-from lido.server.guest import Guest
+from lido.errors import LidoError, NotKept
+from lido.server.guest import Guest, refused
 from lido.server.house import now
 from lido.server.hub import TableWish
 from lido.server.line import Line
 from lido.server.log import Clock
 from lido.server.messages import Leave, Move, Resign, Say
 from lido.server.room import Room
+from lido.server.settings import Settings
+from lido.server.sockets import Sockets
 from tests.server.hub.desk import Desk, Ear, on
 
 
@@ -149,3 +151,47 @@ def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path, monkeypatch:
         assert (await desk.hub.info(fresh)).status == "open"
 
     on(tmp_path, scenario)
+
+
+def test_nobody_loses_on_time_because_the_service_was_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(clock=Clock(60))
+        await until(lambda: room.duties.leased)
+        await room.house.leases.release_all()
+        later = now() + 3_600_000
+        for module in ("leases", "room", "duties"):
+            monkeypatch.setattr(f"lido.server.{module}.now", lambda: later)
+        desk.hub.start()
+        await until(lambda: "resumed" in desk.ears[0].kinds())
+        assert room.table.times(later) == [30_000, 60_000]
+
+    on(tmp_path, scenario)
+
+
+def test_what_may_have_been_written_is_not_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+
+        async def lost(*_: Any) -> None:
+            raise NotKept("server.store-reach", why="the line was cut")
+
+        monkeypatch.setattr(desk.store, "append", lost)
+        await Sockets(desk.hub, Settings())._carry_out(room, desk.guests[0], Move(number=2, seat=1, move="c1"))
+        assert desk.guests[0].line.closed
+        assert desk.ears[0].heard == []
+
+    on(tmp_path, scenario)
+
+
+def test_a_record_of_no_game_at_all_is_refused(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        with pytest.raises(LidoError):
+            await desk.hub.analyse({"game": ["splash"]}, None)
+
+    on(tmp_path, scenario)
+
+
+def test_nobody_outside_is_told_what_a_database_says() -> None:
+    said = refused(NotKept("server.store-reach", why="('10.0.0.5', 5432)"), "en")
+    assert said.code == "service.not-now"
+    assert "10.0.0.5" not in f"{said.facts}{said.sentence}"
