@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format bench physics towers placements load soak hostile lock clean
+.PHONY: play test setup lint format bench peers physics towers placements solve load soak hostile lock clean
 
 play: setup
 	@$(BIN)/lido play
@@ -39,6 +39,10 @@ bench: .venv/bench-ready
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
+# Our expert against OpenSpiel's search, and environments against those of others (hours; it can be stopped).
+peers: .venv/bench-ready
+	OMP_WAIT_POLICY=passive $(BIN)/python -m bench.peers
+
 # What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
 	$(BIN)/python -m bench.physics
@@ -63,12 +67,16 @@ hostile: .venv/hostile-ready
 	$(INSTALL) --require-hashes -r requirements/hostile.txt
 	@touch $@
 
+# What every position of Le Plouf for two is worth, as a table in the user's data folder (under an hour, 1.7 GB of memory).
+solve: setup
+	$(BIN)/lido solve le-plouf
+
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --all-extras --group bench --output-file requirements/bench.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 

@@ -1,4 +1,4 @@
-"""What the README shows is run: the Python sessions as doctests, the engine session line by line."""
+"""What the README and the pages show is run: the Python sessions as doctests, the engine session line by line."""
 
 import doctest
 import io
@@ -10,16 +10,18 @@ import pytest
 
 from lido.cli.engine import run
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+def blocks(language: str, page: str = README) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
 
 
-def test_python_sessions_print_what_they_say() -> None:
-    session = "\n".join(blocks("pycon"))
-    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+@pytest.mark.parametrize("page", ["README.md", "docs/research.md"])
+def test_python_sessions_print_what_they_say(page: str) -> None:
+    session = "\n".join(blocks("pycon", (ROOT / page).read_text("utf-8")))
+    test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     report = io.StringIO()
     runner = doctest.DocTestRunner()
     results = runner.run(test, out=report.write)
@@ -37,6 +39,5 @@ def test_engine_sessions_answer_what_they_say(block: str) -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    root = Path(__file__).parent.parent
     for link in re.findall(r"\]\((?!http)([^)#]+)\)", README):
-        assert (root / link).exists(), link
+        assert (ROOT / link).exists(), link

@@ -14,10 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from lido.cli import INTERRUPTED
 from lido.cli.language import system_language
 from lido.cli.report import Report
-from lido.cli.saved import data
 from lido.cli.table import chosen
 from lido.cli.waiting import Left, leaving_on_signals
 from lido.errors import BadRecord, BadSetup, LidoError
+from lido.folder import data
 from lido.games import find
 from lido.lab import chart
 from lido.lab.arena import Outcome, Setup, play_all, set_up
