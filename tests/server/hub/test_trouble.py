@@ -5,15 +5,18 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from lido.errors import LidoError, NotKept
 from lido.server.guest import Guest, refused
 from lido.server.house import now
 from lido.server.hub import TableWish
+from lido.server.identity import new_key
 from lido.server.line import Line
 from lido.server.log import Clock
 from lido.server.messages import Leave, Move, Resign, Say
+from lido.server.presence import Presence
 from lido.server.room import Room
 from lido.server.settings import Settings
 from lido.server.sockets import Sockets
@@ -195,3 +198,14 @@ def test_nobody_outside_is_told_what_a_database_says() -> None:
     said = refused(NotKept("server.store-reach", why="('10.0.0.5', 5432)"), "en")
     assert said.code == "service.not-now"
     assert "10.0.0.5" not in f"{said.facts}{said.sentence}"
+
+
+def test_whatever_crowd_looks_on_other_nodes_are_told_who_plays() -> None:
+    presence = Presence()
+    crowd = [new_key() for _ in range(2000)]
+    for person in (*crowd, "player"):
+        presence.enter(person)
+    told = presence.here("0123456789abcdef", "0123456789abcdef", ["player", "away"])
+    assert "player" in told.people
+    assert told.watchers == len(crowd)
+    assert len(msgspec.json.encode(told)) <= 7_900
