@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format bench peers physics towers placements solve load soak hostile lock clean
+.PHONY: play test setup web gallery lint format bench peers physics towers placements solve load soak hostile lock clean
 
-play: setup
-	@$(BIN)/lido play
+play: setup web
+	@$(BIN)/lido serve --open
 
-test: setup lint
+test: setup lint web web/gallery-dist/gallery.html
+	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
 setup: .venv/ready
@@ -23,14 +24,52 @@ setup: .venv/ready
 	$(BIN)/python -m lido.warm
 	@touch $@
 
-lint: setup
+# The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+TOOL := PYTHONPATH=web $(BIN)/python -m tools
+PAGE := src/lido/page/index.html
+GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/scenes.json
+GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(wildcard src/lido/words/*.toml)
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
+
+web: $(PAGE)
+
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready $(WEB_SOURCES)
+	cd web && $(NODE) npm run --silent build -- --logLevel warn
+	$(TOOL).sizes
+
+# Every board in many positions, for those who work on the page, and for the tests.
+gallery: $(GENERATED)
+	cd web && $(NODE) npm run dev -- --open /gallery.html
+
+web/gallery-dist/gallery.html: $(GENERATED) $(WEB_SOURCES) web/gallery.html
+	cd web && $(NODE) npm run --silent build -- --mode gallery --logLevel warn
+
+web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
+	cd web && $(NODE) npm ci --silent
+	@touch $@
+
+web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lido/words/*.toml)
+	$(TOOL).words
+	@touch $@
+
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
+	$(TOOL).films
+	@touch $@
+
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
+	$(TOOL).fixtures
+
+lint: setup $(GENERATED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	cd web && $(NODE) npm run --silent check
 
-format: setup
+format: setup web/node_modules/ready
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	cd web && $(NODE) npm run --silent format
 
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
@@ -78,8 +117,10 @@ lock: setup
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --all-extras --group bench --output-file requirements/bench.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
+	cd web && $(NODE) npm install --silent --package-lock-only
+	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/gallery-dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

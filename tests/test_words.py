@@ -13,9 +13,11 @@ import lido
 from lido import errors, words
 
 SOURCES = sorted(Path(lido.__file__).parent.rglob("*.py"))
+PAGE = Path(__file__).parents[1] / "web" / "src"
+PAGE_SOURCES = [file for file in sorted(PAGE.rglob("*.*")) if re.search(r"(?<!\.test)\.(ts|svelte)$", file.name)]
 ENTRIES = words.catalogue()
 SECTIONS = {code.split(".")[0] for code in ENTRIES}
-ANYTHING = "[a-z-]+"
+ANYTHING = "[a-z0-9-]+"
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -27,19 +29,26 @@ def literal_codes() -> set[str]:
     """Whatever text in the sources reads like a code: `match.over`."""
     code = re.compile(rf"({'|'.join(SECTIONS)})\.[a-z-]*[a-z]")
     constants = (node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return {text for text in constants if code.fullmatch(text)}
+    return {text for text in (*constants, *page_texts()) if code.fullmatch(text)}
+
+
+def page_texts() -> Iterator[str]:
+    """Whatever stands between quotation marks in the sources of the page, a place `${…}` in it as `*`."""
+    for file in PAGE_SOURCES:
+        for _, text in re.findall(r"""(["`'])((?:(?!\1).)*)\1""", file.read_text("utf-8")):
+            yield re.sub(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", "*", text)
 
 
 def composed_codes() -> set[str]:
     """A pattern for each code that the sources compose: `f"{game}.event-{kind}"`, or `f"terminal.{name}"`."""
-    patterns = set()
+    told = set(page_texts())
     for node in nodes():
         if isinstance(node, ast.JoinedStr):
             parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
-            told = "".join("*" if part is None else str(part) for part in parts)
-            if re.fullmatch(rf"({'|'.join(SECTIONS)}|\*)\.[a-z*-]+", told) and told != "*.*":
-                patterns.add(re.escape(told).replace(r"\*", ANYTHING))
-    return patterns
+            told.add("".join("*" if part is None else str(part) for part in parts))
+    form = rf"({'|'.join(SECTIONS)}|\*)\.[a-z*-]+"
+    composed = {text for text in told if "*" in text and re.fullmatch(form, text)} - {"*.*"}
+    return {re.escape(text).replace(r"\*", ANYTHING) for text in composed}
 
 
 def places(sentence: str) -> set[str]:

@@ -1,8 +1,10 @@
 """`lido serve`: the settings of the service as options, and the service itself."""
 
 import inspect
+import webbrowser
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -16,9 +18,9 @@ from lido.words import say
 def command() -> Callable[..., None]:
     """The function of the command: every setting is an option, and a variable of the environment."""
 
-    def serve(**given: Any) -> None:
+    def serve(*, open_page: bool, **given: Any) -> None:
         """Host all games for people on this network or the internet."""
-        run(given)
+        run(given, open_page)
 
     parameters = []
     for each in fields(Settings):
@@ -26,12 +28,14 @@ def command() -> Callable[..., None]:
         annotation = Annotated.__class_getitem__((each.type, about))  # type: ignore[attr-defined]
         kind = inspect.Parameter.KEYWORD_ONLY
         parameters.append(inspect.Parameter(each.name, kind, default=each.default, annotation=annotation))
+    opens = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+    parameters.append(inspect.Parameter("open_page", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=opens))
     serve.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     serve.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return serve
 
 
-def run(given: dict[str, Any]) -> None:
+def run(given: dict[str, Any], open_page: bool = False) -> None:
     """Serve by these settings until told to stop."""
     from lido.server import logs, serve  # noqa: PLC0415 - `--help` does not load a game
 
@@ -39,7 +43,13 @@ def run(given: dict[str, Any]) -> None:
     try:
         settings = Settings(**given)
         logs.begin(settings.log_level)
-        serve.run(settings, lambda address: typer.echo(say("service.serving", language, address=address)))
+        serve.run(settings, partial(_ready, language=language, open_page=open_page))
     except LidoError as error:
         typer.echo(error.said(language), err=True)
         raise typer.Exit(1) from error
+
+
+def _ready(address: str, *, language: str, open_page: bool) -> None:
+    typer.echo(say("service.serving", language, address=address))
+    if open_page:
+        webbrowser.open(address)

@@ -85,6 +85,13 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     at: Annotated[int, Meta(ge=0)] | None = None
 
 
+class Story(msgspec.Struct, forbid_unknown_fields=True):
+    """A game, finished or not, and after how many of its moves one wants to see it."""
+
+    record: dict[str, Any]
+    since: Annotated[int, Meta(ge=0)] = 0
+
+
 class Worth(msgspec.Struct):
     """What a legal move is worth to the seat that must act, from -1 to 1."""
 

@@ -1,5 +1,6 @@
 """The HTTP side of the service: people, the list of tables, records, analysis. OpenAPI describes it."""
 
+import asyncio
 import re
 from typing import Annotated, Any
 
@@ -32,6 +33,7 @@ from lido.server.bodies import (
     Offer,
     Profile,
     Question,
+    Story,
     Trouble,
     Worth,
 )
@@ -40,6 +42,7 @@ from lido.server.hub import Hub, TableWish
 from lido.server.identity import LINK_SECONDS, cookie_in, set_cookie
 from lido.server.log import Clock
 from lido.server.messages import Info
+from lido.server.moments import Moment, moments
 from lido.server.safety import Buckets, address_of
 from lido.server.settings import Settings
 from lido.server.store import Person
@@ -90,7 +93,7 @@ def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-STRICT = {body.__name__ for body in (MeChange, Arrival, Question, TableWish, Clock)}
+STRICT = {body.__name__ for body in (MeChange, Arrival, Question, Story, TableWish, Clock)}
 """What a client sends: fields that are not named are refused, and OpenAPI says so."""
 
 
@@ -248,9 +251,19 @@ async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> A
     return Analysis(seat, False, [Worth(move, value, None) for move, value in worths])
 
 
+@post("/moments", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+async def show_moments(data: JSONBody[Story]) -> list[Moment]:
+    """A recorded game move by move: what happened, what every seat knew, what could be played.
+
+    The record need not be of a whole game: it is also how a position is looked at, and a move tried in it.
+    """
+    return await asyncio.to_thread(moments, data.record, data.since)
+
+
 HANDLERS = (
     get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, list_tables, open_table,
     show_table, table_record, show_person, block, unblock, analyse,
+    show_moments,
 )  # fmt: skip
 
 

@@ -1,0 +1,59 @@
+"""The moments of a recorded game, as every seat saw them: for replays, and for lessons in which a move is tried."""
+
+from typing import Any
+
+import msgspec
+
+from lido.bots import HANDS
+from lido.errors import BadRecord
+from lido.match import Match, replay
+
+PROOF = ("result", "stopped", "log")
+"""Parts of a record that say how it ended: what is looked at here may end anywhere."""
+
+
+class Moment(msgspec.Struct):
+    """A game after so many moves."""
+
+    number: int
+    move: str | None
+    """The last move, and whose it was."""
+    seat: int | None
+    events: list[dict[str, Any]]
+    """What everybody saw happen in it."""
+    turn: int | None
+    legal: list[str]
+    views: list[dict[str, Any]]
+    """What each seat knows, a spectator first."""
+
+
+def moments(record: dict[str, Any], since: int = 0) -> list[Moment]:
+    """A game from after so many moves on to the end of its record. A move that is refused raises its own error."""
+    moves = record.get("moves")
+    if not isinstance(moves, list):
+        raise BadRecord("match.record-form", why="moves")
+    match = replay({name: value for name, value in record.items() if name not in PROOF} | {"moves": []})
+    found = [] if since else [_moment(match, None, None, [])]
+    for number, entry in enumerate(moves, start=1):
+        seat = match.turn
+        move, details = _read(entry, number, match)
+        events = match.play(move, **details)
+        if number >= since:
+            found.append(_moment(match, move, seat, events))
+    return found
+
+
+def _read(entry: Any, number: int, match: Match) -> tuple[str, dict[str, Any]]:
+    """A move of a record. What came of it must be written there: nothing is simulated here."""
+    details = dict(entry) if isinstance(entry, dict) else {"move": entry}
+    move = details.pop("move", None)
+    if not isinstance(move, str):
+        raise BadRecord("match.record-move-text", number=number)
+    if details and match.game.id in HANDS and "settled" not in details:
+        raise BadRecord("match.record-details", number=number, move=move)
+    return move, details
+
+
+def _moment(match: Match, move: str | None, seat: int | None, events: list[dict[str, Any]]) -> Moment:
+    views = [match.view(each) for each in range(match.players + 1)]
+    return Moment(len(match.moves), move, seat, events, match.turn, match.legal_moves(), views)

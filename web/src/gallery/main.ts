@@ -1,0 +1,41 @@
+/** For those who work on the page: every board in many positions. `?game=croc-pool&lang=fr&scene=eating&text` */
+
+import { mount } from "svelte";
+import "../styles/base.css";
+import "../styles/tokens.css";
+import { catalogue } from "../lib/catalogue.ts";
+import type { GameId } from "../lib/game.ts";
+import { board } from "../lib/boards/index.ts";
+import { type Language, speaker } from "../lib/words.ts";
+import Gallery from "./Gallery.svelte";
+import type { Scene } from "./scene.ts";
+
+const asked = new URLSearchParams(location.search);
+const game = (asked.get("game") ?? "le-plouf") as GameId;
+const language = (asked.get("lang") ?? "en") as Language;
+const theme = asked.get("theme");
+if (theme) document.documentElement.dataset["theme"] = theme;
+
+const [common, own, shown, scenes] = await Promise.all([
+  catalogue(language, "common"),
+  catalogue(language, game),
+  board(game),
+  import("../generated/scenes.json").then((file) => file.default as unknown as Scene[]),
+]);
+const wanted = scenes.filter(
+  (scene) => scene.game === game && (!asked.has("scene") || scene.name === asked.get("scene")),
+);
+mount(Gallery, {
+  target: document.body,
+  props: {
+    board: shown,
+    scenes: wanted.slice(0, Number(asked.get("most") ?? 99)),
+    say: speaker(common, own),
+    seat: asked.get("seat"),
+    inWords: asked.has("text"),
+    wide: asked.has("wide"),
+    confirm: asked.has("confirm"),
+    start: asked.get("start") ?? "after",
+    tap: asked.getAll("tap"),
+  },
+});

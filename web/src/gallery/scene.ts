@@ -1,0 +1,17 @@
+/** A moment of a real game, as `web/tools/fixtures.py` writes it. */
+
+import type { LastMove, View } from "../lib/game.ts";
+
+interface Table {
+  /** By seat, a spectator first. */
+  views: readonly View[];
+  legal: readonly string[];
+}
+
+export interface Scene {
+  game: string;
+  name: string;
+  before: Table;
+  after: Table;
+  last: LastMove;
+}

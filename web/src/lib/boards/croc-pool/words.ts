@@ -1,0 +1,70 @@
+/** Crocodile Pool Party in words. */
+
+import type { Event } from "../../game.ts";
+import type { Say } from "../../words.ts";
+import type { TextTable } from "../types.ts";
+import { BARS, type CrocView, FILES, LADDERS, LETTERS, RANKS, type Stack } from "./place.ts";
+
+const QUIET_TURNS = 60;
+
+/** The events as they happened. */
+export function told(events: readonly Event[]): Event[] {
+  return [...events];
+}
+
+/** A stack in a few signs: `R` a swimmer, `R4` a crocodile, `R4×3` a stack under one. */
+function short(stack: Stack): string {
+  const top = stack.tiles.at(-1)!;
+  const name = `${LETTERS[stack.owner - 1]}${top.crocodile ? top.number : ""}`;
+  return stack.height > 1 ? `${name}×${stack.height}` : name;
+}
+
+function stackInWords(stack: Stack, names: readonly string[], say: Say): string {
+  const [who, top] = [names[stack.owner - 1], stack.tiles.at(-1)!];
+  if (!top.crocodile) return say("page.croc-swimmer", { who });
+  return say(stack.height > 1 ? "page.croc-stack" : "page.croc-crocodile", {
+    who,
+    number: top.number,
+    tiles: stack.height,
+  });
+}
+
+export function squareInWords(view: CrocView, square: string, names: readonly string[], say: Say): string {
+  const stack = view.squares[square];
+  const ladder = LADDERS.some((ladders) => ladders.some((one) => one === square));
+  const ground = say(ladder ? "page.croc-ladder" : "page.croc-water");
+  return say("page.spot", { spot: square, ground, what: stack ? stackInWords(stack, names, say) : say("page.free") });
+}
+
+export function barInWords(view: CrocView, side: number, names: readonly string[], say: Say): string {
+  return say("page.croc-bar", { who: names[side - 1], tiles: view.scores[side - 1] });
+}
+
+export function text(view: CrocView, names: readonly string[], say: Say): TextTable {
+  return {
+    caption: say("page.board", { game: say("terminal.name-croc-pool") }),
+    columns: FILES,
+    rows: RANKS.toReversed().map((rank) => ({
+      name: `${rank}`,
+      cells: FILES.map((file) => {
+        const square = `${file}${rank}`;
+        const bar = BARS.findIndex((squares) => squares.some((one) => one === square));
+        if (bar >= 0) return say("page.croc-bar-short", { side: LETTERS[bar] });
+        return view.squares[square] ? short(view.squares[square]) : "–";
+      }),
+    })),
+    notes: [
+      say("page.croc-signs", { red: names[0], yellow: names[1] }),
+      say(view.open ? "croc-pool.bars-open" : "croc-pool.bars-shut"),
+      ...[1, 2].map((side) => barInWords(view, side, names, say)),
+      say("croc-pool.quiet", { count: view.quiet, most: QUIET_TURNS }),
+    ],
+  };
+}
+
+/** How many swimmers a seat has still to place, or what it has at the bar. */
+export function note(view: CrocView, seat: number, say: Say): string {
+  const count = view.to_place[seat - 1];
+  if (count) return say("croc-pool.to-place", { count });
+  return say("croc-pool.at-bar", { tiles: view.scores[seat - 1], sum: view.crocodiles[seat - 1] });
+}

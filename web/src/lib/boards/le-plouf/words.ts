@@ -1,0 +1,50 @@
+/** Le Plouf in words. */
+
+import type { Event } from "../../game.ts";
+import type { Say } from "../../words.ts";
+import type { TextTable } from "../types.ts";
+import { FILES, isCorner, isPool, RANKS, type PloufView } from "./place.ts";
+
+const PUSHES = ["fall", "slide", "climb"];
+
+/** The pawn that moved, then those it pushed, the nearest first. */
+export function told(events: readonly Event[]): Event[] {
+  const pushed = events.filter((event) => PUSHES.includes(event.event));
+  const [mover, ...rest] = events.filter((event) => !PUSHES.includes(event.event));
+  return [...(mover ? [mover] : []), ...pushed.reverse(), ...rest];
+}
+
+export function cellInWords(view: PloufView, cell: string, names: readonly string[], say: Say): string {
+  const ground = say(`page.plouf-${isPool(cell) ? "water" : isCorner(cell) ? "corner" : "side"}`);
+  return say("page.spot", { spot: cell, ground, what: occupant(view, cell, names, say) });
+}
+
+function occupant(view: PloufView, cell: string, names: readonly string[], say: Say): string {
+  const seat = view.cells[cell];
+  return seat === undefined ? say("page.free") : say("page.pawn-of", { who: names[seat - 1] });
+}
+
+export function text(view: PloufView, names: readonly string[], say: Say): TextTable {
+  return {
+    caption: say("page.board", { game: say("terminal.name-le-plouf") }),
+    columns: FILES,
+    rows: RANKS.map((rank) => ({
+      name: rank,
+      cells: FILES.map((file) => {
+        const seat = view.cells[file + rank];
+        if (seat !== undefined) return `${names[seat - 1]}`;
+        return say(isPool(file + rank) ? "page.plouf-water" : "page.free");
+      }),
+    })),
+    notes: [`${say("le-plouf.cursor")}: ${view.cursor}`],
+  };
+}
+
+/** How many pawns a seat has still to place, or has on the rim and in the pool. */
+export function note(view: PloufView, seat: number, say: Say): string {
+  const count = view.to_place[seat - 1];
+  if (count) return say("le-plouf.to-place", { count });
+  const own = Object.keys(view.cells).filter((cell) => view.cells[cell] === seat);
+  const pool = own.filter(isPool).length;
+  return say("le-plouf.on-rim", { rim: own.length - pool, pool });
+}

@@ -1,0 +1,72 @@
+/** A move of Plouf Party in motion. */
+
+import type { Event } from "../../game.ts";
+import { away, HOME, type Act } from "../../motion.ts";
+import { along, type PartyView, type Pool } from "./place.ts";
+
+const STEP = 230;
+const FALL = 560;
+const NEXT = 260;
+/** From an accusation to its verdict, and on to what comes of it. */
+export const SUSPENSE = 1300;
+export const VERDICT = 900;
+
+/** How the pawn in hand is drawn. */
+export const LIFTED = "translate(0, -7) scale(1.16)";
+
+/** The acts of a move: the pawn is taken or walks, whoever stands in its way falls. */
+export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act[] {
+  const falls = events.filter((event) => event.event === "fall");
+  const found: Act[] = [];
+  let at = 0;
+  for (const event of events) {
+    if (event.event === "take") found.push(...taken(event["space"] as number));
+    if (event.event === "move") {
+      const path = along(event["from"] as number, event["to"] as number, event["direction"] as string);
+      found.push(...walked(path, pool));
+      at = STEP * (path.length - 1) - 60;
+    }
+    if (event.event === "verdict") {
+      found.push({ sound: "drum", at: 0 }, { sound: event["right"] ? "win" : "lose", at: SUSPENSE });
+      at = SUSPENSE + VERDICT;
+    }
+  }
+  for (const [index, event] of falls.entries()) {
+    found.push(...fallen(event["space"] as number, view.water.length - falls.length + index, pool, at));
+    at += NEXT;
+  }
+  if (events.some((event) => event.event === "over")) found.push({ sound: "win", at: at + 700 });
+  return found;
+}
+
+function taken(space: number): Act[] {
+  const low = { transform: "translate(0px, 6px) scale(0.86)" };
+  return [
+    { piece: `s${space}`, at: 0, lasts: 220, easing: "ease-out", frames: [low, HOME] },
+    { sound: "flip", at: 0 },
+  ];
+}
+
+function walked(path: readonly number[], pool: Pool): Act[] {
+  const end = path.at(-1)!;
+  const frames = path.map((space) => away(pool.space(space), pool.space(end)));
+  const steps = path.slice(1).map((_, index): Act => ({ sound: "step", at: STEP * (index + 0.8) }));
+  return [{ piece: `s${end}`, at: 0, lasts: STEP * (path.length - 1), frames }, ...steps];
+}
+
+function fallen(space: number, place: number, pool: Pool, at: number): Act[] {
+  const [from, to] = [pool.space(space), pool.swimmer(place)];
+  const middle = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 30 };
+  const frames = [
+    away(from, to, { opacity: 0 }),
+    away(from, to, { opacity: 1, offset: 0.01 }),
+    away(middle, to, { offset: 0.5 }, "rotate(160deg) scale(1.15)"),
+    { transform: "rotate(360deg)" },
+  ];
+  return [
+    { piece: `s${space}`, was: true, at: 0, lasts: at, frames: [HOME, HOME] },
+    { piece: `w${place}`, at, lasts: FALL, frames },
+    { splash: to, size: 28, at: at + FALL - 120 },
+    { sound: "splash", at: at + FALL - 120 },
+  ];
+}

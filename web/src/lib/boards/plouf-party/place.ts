@@ -1,0 +1,120 @@
+/** Where the spaces of Plouf Party are drawn, and what its moves are made of. */
+
+import type { Way } from "../../choice.ts";
+import type { View } from "../../game.ts";
+import type { Point } from "../../space.ts";
+import type { PatternName } from "../Patterns.svelte";
+
+export interface Pawn {
+  colour: string;
+  number: number | null;
+}
+
+export interface PartyView extends View {
+  ring: readonly (Pawn | null)[];
+  water: readonly Pawn[];
+  in: readonly boolean[];
+  tokens: readonly (string | null)[];
+  cleared: readonly (readonly string[])[];
+  taken: number | null;
+  last: number | null;
+  quiet: number;
+}
+
+export const SIZE = 64;
+export const MARGIN = 8;
+export const SPACES = 18;
+const [COLUMNS, ROWS] = [8, 5];
+const LONG = COLUMNS * SIZE + 2 * MARGIN;
+const SHORT = ROWS * SIZE + 2 * MARGIN;
+
+export const COLOURS: Readonly<Record<string, { name: string; pattern: PatternName }>> = {
+  R: { name: "red", pattern: "plain" },
+  O: { name: "orange", pattern: "stripes" },
+  Y: { name: "yellow", pattern: "dots" },
+  G: { name: "green", pattern: "bars" },
+  B: { name: "blue", pattern: "checks" },
+  P: { name: "purple", pattern: "waves" },
+};
+
+/** The letter of a colour. */
+export function letterOf(name: string): string {
+  return Object.keys(COLOURS).find((letter) => COLOURS[letter]!.name === name) ?? "";
+}
+
+export function hue(letter: string | null | undefined): string {
+  return `hue-${(letter && COLOURS[letter]?.name) || "unknown"}`;
+}
+
+const PLACES: readonly (readonly [number, number])[] = [
+  [0, 2],
+  [0, 1],
+  ...[1, 2, 3, 4, 5, 6].map((column) => [column, 0] as const),
+  [7, 1],
+  [7, 2],
+  [7, 3],
+  ...[6, 5, 4, 3, 2, 1].map((column) => [column, 4] as const),
+  [0, 3],
+];
+
+/** Where pawns swim, in the order in which they fall; last where the diving board is. */
+const BERTHS = [1, 2, 3]
+  .flatMap((row) => [1, 2, 3, 4, 5, 6].map((column) => [column, row] as const))
+  .sort((one, other) => Number(isUnderBoard(one)) - Number(isUnderBoard(other)));
+
+function isUnderBoard([column, row]: readonly [number, number]): boolean {
+  return column === 1 && row === 2;
+}
+
+/** A pool drawn across, the diving board at the left, or down, the diving board at the top. */
+export class Pool {
+  readonly wide: boolean;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(wide: boolean) {
+    this.wide = wide;
+    [this.width, this.height] = wide ? [LONG, SHORT] : [SHORT, LONG];
+  }
+
+  /** The middle of a square of the pool drawn across. */
+  square(column: number, row: number): Point {
+    const [across, down] = this.wide ? [column, row] : [ROWS - 1 - row, column];
+    return { x: MARGIN + (across + 0.5) * SIZE, y: MARGIN + (down + 0.5) * SIZE };
+  }
+
+  space(space: number): Point {
+    return this.square(...PLACES[wrapped(space)]!);
+  }
+
+  /** Where the number of a space is written when a pawn stands there: on the deck, away from the water. */
+  beside(space: number): Point {
+    const { x, y } = this.space(space);
+    const [right, below] = [x > this.width - SIZE, y > this.height - SIZE];
+    return { x: x + (right ? 27 : -27), y: y + (right || below ? 26 : -25) };
+  }
+
+  /** Where the pawn swims that fell after so many others. */
+  swimmer(place: number): Point {
+    return this.square(...BERTHS[place]!);
+  }
+}
+
+/** The number of a space that was counted past the diving board. */
+export function wrapped(space: number): number {
+  return ((space % SPACES) + SPACES) % SPACES;
+}
+
+/** The spaces from one to another in a direction, both included. */
+export function along(from: number, to: number, direction: string): number[] {
+  const step = direction === "cw" ? 1 : -1;
+  return Array.from({ length: wrapped((to - from) * step) + 1 }, (_, index) => wrapped(from + step * index));
+}
+
+/** `pick 5` is a tap; `cw` is one after the pawn in hand; `accuse 3 blue` is two, beside the board. */
+export function way(move: string, taken: number | null): Way {
+  const [first, ...rest] = move.split(" ");
+  if (first === "pick") return { move, path: rest };
+  if (first === "accuse") return { move, path: [`accuse ${rest[0]}`, rest[1]!] };
+  return { move, path: taken === null ? [move] : [`${taken}`, move] };
+}

@@ -1,0 +1,32 @@
+/** What the server says of a game. Seats are counted from 1; seat 0 is a spectator. */
+
+export type GameId = "le-plouf" | "plouf-party" | "croc-pool";
+
+export interface Result {
+  payoffs: readonly number[];
+  reason: string;
+}
+
+/** All that a seat may know, as `match.view(seat)` gives it; each game adds its own parts. */
+export interface View {
+  game: string;
+  players: number;
+  options: Readonly<Record<string, string | number>>;
+  seat: number;
+  turn: number | null;
+  step: string;
+  result: Result | null;
+}
+
+/** Something that everybody at the table saw happen. */
+export interface Event {
+  event: string;
+  seat?: number;
+  [fact: string]: unknown;
+}
+
+/** The last move: how many moves there have been, and what happened in it. */
+export interface LastMove {
+  number: number;
+  events: readonly Event[];
+}

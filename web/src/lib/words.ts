@@ -1,0 +1,65 @@
+/** Sentences by their code, in the language of the reader: the same catalogue that the server speaks from. */
+
+import type { Event } from "./game.ts";
+
+export const LANGUAGES = ["en", "fr"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A text, or a text and the clause of the laws behind it. */
+export type Sentence = string | readonly [text: string, clause: string];
+export type Catalogue = Readonly<Record<string, Sentence>>;
+export type Facts = Readonly<Record<string, unknown>>;
+export type Say = (code: string, facts?: Facts) => string;
+
+const PLACE = /\{(\w+)(!r)?\}/g;
+const MARKUP = /\[\/?\w*\]/g;
+
+/** A way to say the sentences of these catalogues. A code that none of them has is said as it is. */
+export function speaker(...catalogues: readonly Catalogue[]): Say {
+  const sentences: Catalogue = Object.assign({}, ...catalogues);
+  return (code, facts = {}) => {
+    const sentence = sentences[code];
+    if (sentence === undefined) return code;
+    if (typeof sentence === "string") return fill(sentence, facts);
+    return `${fill(sentence[0], facts)} (${sentence[1]})`;
+  };
+}
+
+function fill(text: string, facts: Facts): string {
+  return text.replace(PLACE, (_, name: string, quoted?: string) => (quoted ? `'${facts[name]}'` : `${facts[name]}`));
+}
+
+/** A text of the terminal without its signs for bold print. */
+export function plain(text: string): string {
+  return text.replace(MARKUP, "").trim();
+}
+
+/** An error as the server sends it: its code, and the facts of its sentence; a fact may be an error itself. */
+export interface ErrorMessage {
+  code: string;
+  facts: Facts;
+}
+
+/** An error in words. */
+export function explain(error: ErrorMessage, say: Say): string {
+  const facts = Object.entries(error.facts).map(([name, fact]) => [name, isError(fact) ? explain(fact, say) : fact]);
+  return say(error.code, Object.fromEntries(facts));
+}
+
+function isError(fact: unknown): fact is ErrorMessage {
+  return typeof fact === "object" && fact !== null && "code" in fact && "facts" in fact;
+}
+
+/** What is said of an event: its kind and its facts in words. `who` is the name of its seat. */
+export function sentence(game: string, event: Event, names: readonly string[], say: Say): string {
+  const who = event.seat === undefined ? "" : (names[event.seat - 1] ?? "");
+  return say(event.event === "over" ? "terminal.event-over" : `${game}.event-${event.event}`, { ...event, who });
+}
+
+/** The language of the reader, from what the browser prefers. */
+export function preferred(languages: readonly string[]): Language {
+  const wanted = languages.map((tag) => tag.split("-")[0]);
+  return (
+    LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((known) => known === tag))) ?? "en"
+  );
+}

@@ -1,0 +1,19 @@
+/** What the players of a table are called. */
+
+import type { Say } from "../lib/words.ts";
+import type { Info, Player } from "./messages.ts";
+
+/** The name of a seat: a person's, a bot's, or none while it is free. */
+export function nameOf(player: Player, info: Info, say: Say): string {
+  if (!player.person)
+    return player.level ? say("site.bot", { level: say(`site.level-${player.level}`) }) : say("site.free");
+  const name = player.name ?? say("site.guest");
+  const shared = info.seats.filter((other) => other.person === player.person).length > 1;
+  return shared ? `${name} ${player.seat}` : name;
+}
+
+/** The names of all seats; bots of one level are told apart by their seats. */
+export function namesOf(info: Info, say: Say): string[] {
+  const names = info.seats.map((player) => nameOf(player, info, say));
+  return names.map((name, index) => (names.indexOf(name) !== names.lastIndexOf(name) ? `${name} ${index + 1}` : name));
+}

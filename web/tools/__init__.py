@@ -1,0 +1,1 @@
+"""What the page is built from that Python knows: the words, and positions to look at."""
