@@ -32,11 +32,11 @@ WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -p
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/demos/ready $(WEB_SOURCES)
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/demos/ready web/src/generated/pieces.json $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build
 
 # Every board in many positions, for those who work on the page.
-gallery: web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json
+gallery: web/node_modules/ready web/src/generated/words/ready web/src/generated/pieces.json web/src/generated/scenes.json
 	cd web && $(NODE) npm run dev -- --open /gallery.html
 
 web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
@@ -50,12 +50,16 @@ web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lid
 web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py $(PYTHON_SOURCES)
 	$(BIN)/python web/tools/fixtures.py
 
+# The pieces of Splash!, as the page draws them.
+web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/pictures/solids.py
+	$(BIN)/python web/tools/pieces.py
+
 # The games that bots play on the first page.
 web/src/generated/demos/ready: .venv/ready web/tools/demos.py $(PYTHON_SOURCES)
 	$(BIN)/python web/tools/demos.py
 	@touch $@
 
-lint: setup web/node_modules/ready web/src/generated/words/ready web/src/generated/scenes.json web/src/generated/demos/ready
+lint: setup web/node_modules/ready web/src/generated/words/ready web/src/generated/pieces.json web/src/generated/scenes.json web/src/generated/demos/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

@@ -1,0 +1,17 @@
+import type { Event } from "../../game.ts";
+import type { GameBoard } from "../types.ts";
+import Board from "./Board.svelte";
+import Mark from "./Mark.svelte";
+import type { SplashView } from "./view.ts";
+import { command, note, text, told } from "./words.ts";
+
+export default {
+  Board,
+  Mark,
+  told,
+  forgotten: () => 0,
+  text,
+  note,
+  command,
+  pictured: (events: readonly Event[]) => events.some((event) => event.event === "place"),
+} satisfies GameBoard<SplashView>;
