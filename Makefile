@@ -8,7 +8,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: setup lint web
+test: setup lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
@@ -26,48 +26,55 @@ setup: .venv/ready
 
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
+GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
 PYTHON_SOURCES := $(shell find src/lido -name '*.py') $(wildcard src/lido/words/*.toml)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/demos/ready web/src/generated/pieces.json $(WEB_SOURCES)
-	cd web && $(NODE) npm run --silent build
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
+	cd web && $(NODE) npm run --silent build -- --logLevel warn
+	$(TOOL).sizes
 
-# Every board in many positions, for those who work on the page.
-gallery: web/node_modules/ready web/src/generated/words/ready web/src/generated/pieces.json web/src/generated/scenes.json
+# Every board in many positions, for those who work on the page, and for the tests.
+gallery: $(GENERATED)
 	cd web && $(NODE) npm run dev -- --open /gallery.html
+
+web/gallery-dist/gallery.html: $(GENERATED) $(WEB_SOURCES) web/gallery.html
+	cd web && $(NODE) npm run --silent build -- --mode gallery --logLevel warn
 
 web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	cd web && $(NODE) npm ci --silent
 	@touch $@
 
 web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lido/words/*.toml)
-	$(BIN)/python web/tools/words.py
+	$(TOOL).words
 	@touch $@
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py $(PYTHON_SOURCES)
-	$(BIN)/python web/tools/fixtures.py
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(PYTHON_SOURCES)
+	$(TOOL).films
+	@touch $@
 
 # The pieces of Splash!, as the page draws them.
 web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/pictures/solids.py
-	$(BIN)/python web/tools/pieces.py
+	$(TOOL).pieces
 
-# The games that bots play on the first page.
-web/src/generated/demos/ready: .venv/ready web/tools/demos.py $(PYTHON_SOURCES)
-	$(BIN)/python web/tools/demos.py
-	@touch $@
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(PYTHON_SOURCES)
+	$(TOOL).fixtures
 
-lint: setup web/node_modules/ready web/src/generated/words/ready web/src/generated/pieces.json web/src/generated/scenes.json web/src/generated/demos/ready
+lint: setup $(GENERATED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npx --no -- prettier --check --log-level warn .
 
-format: setup
+format: setup web/node_modules/ready
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	cd web && $(NODE) npx --no -- prettier --write --log-level warn .
 
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
@@ -90,9 +97,9 @@ lock: setup
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
-	$(BIN)/python web/tools/lock.py
+	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/node_modules web/src/generated
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/gallery-dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

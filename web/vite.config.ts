@@ -10,6 +10,7 @@ export default defineConfig(({ mode }) => ({
     // The gallery is for those who work on the page; it is never part of the package.
     outDir: mode === "gallery" ? "gallery-dist" : "../src/lido/page",
     emptyOutDir: true,
+    manifest: true,
     // A data: address in a style would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,68 +1,51 @@
 """Writes positions of real games for the gallery and the tests of the page.
 
-`scenes.json`: a few moments of each game: the view of a seat before and after a move, what happened, the legal
-moves. `told.json`: moves and how the terminal tells them, which the page must tell in the same words.
+`scenes.json`: a few moments of each game: what the page is sent before and after a move, and what happened.
+`told.json`: moves and how the terminal tells them, which the page must tell in the same words.
 """
 
+import io
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-import lido
-from lido import bots, words
+from rich.console import Console
+
+from lido import words
 from lido.cli import boards
-from lido.cli.table import LETTERS
-from lido.game import Event
+from lido.cli.screen import Screen
+from lido.cli.table import Table
 from lido.match import Match
+from tools.games import GENERATED, Game, last_move, played, sent
 
-FOLDER = Path(__file__).parents[1] / "src" / "generated"
-LONGEST = 400
-TABLES: tuple[tuple[str, int, dict[str, str], str], ...] = (
-    ("le-plouf", 2, {}, "pool"),
-    ("le-plouf", 4, {}, "four"),
-    ("plouf-party", 4, {}, "party"),
-    ("plouf-party", 6, {"memory": "none"}, "six"),
-    ("croc-pool", 2, {}, "first"),
-    ("croc-pool", 2, {"layout": "free"}, "free"),
+GAMES = (
+    Game("le-plouf", 2, {}, "pool"),
+    Game("le-plouf", 4, {}, "four"),
+    Game("plouf-party", 4, {}, "party"),
+    Game("plouf-party", 6, {"memory": "none"}, "six"),
+    Game("croc-pool", 2, {}, "first"),
+    Game("croc-pool", 2, {"layout": "free"}, "free"),
 )
-Moment = tuple[Match, list[Event], dict[str, Any]]
-"""A match after a move, what happened, and the table before it: the views of the seats and the legal moves."""
-
-
-def table(match: Match) -> dict[str, Any]:
-    """What the page is sent of a table: the view of every seat, and what may be played."""
-    return {
-        "views": [match.view(seat) for seat in range(match.players + 1)],
-        "legal": match.legal_moves(),
-    }
-
-
-def played(game: str, players: int, options: dict[str, str], seed: str) -> Iterator[Moment]:
-    """A game of bots, move by move."""
-    match, bot = lido.new(game, players=players, options=options, seed=seed), bots.bot("gentle", seed=1)
-    for _ in range(LONGEST):
-        if match.turn is None:
-            return
-        before = table(match)
-        events = match.play(bot.choose(match.sight(match.turn), iterations=60))
-        yield match, events, before
-
+WIDE = 10_000
+"""Characters of a line: no sentence is broken."""
 
 Wanted = Callable[[Match, set[str]], bool]
-WANTED: dict[str, dict[str, Wanted]] = {
+"""Whether a scene is what it should show, by the match after the move and the kinds of its events."""
+
+SCENES: dict[str, dict[str, Wanted]] = {
     "le-plouf": {
         "placing": lambda match, _: len(match.moves) == 5,
-        "walking": lambda match, kinds: "phase" in kinds,
+        "walking": lambda _, kinds: "phase" in kinds,
         "pushing": lambda _, kinds: {"slide", "fall"} <= kinds,
         "climbing": lambda _, kinds: "climb" in kinds,
+        "diving": lambda _, kinds: "dive" in kinds,
         "choosing": lambda match, _: any("=" in move for move in match.legal_moves()),
         "over": lambda match, _: match.turn is None,
     },
     "plouf-party": {
         "picking": lambda match, _: len(match.moves) == 2,
         "directing": lambda match, kinds: len(match.moves) > 6 and "take" in kinds,
-        "falling": lambda _, kinds: "fall" in kinds,
+        "falling": lambda match, kinds: len(match.moves) > 2 and "fall" in kinds,
         "accusing": lambda match, _: match.view(0)["step"] == "accuse",
         "accused": lambda _, kinds: "verdict" in kinds,
         "late": lambda match, _: len(match.view(0)["water"]) > 9,
@@ -80,47 +63,45 @@ WANTED: dict[str, dict[str, Wanted]] = {
 }
 
 
-def scenes() -> list[dict[str, Any]]:
-    """For each table the first moment of every kind that is wanted."""
-    found = []
-    for game, players, options, seed in TABLES:
-        missing = dict(WANTED[game])
-        for match, events, before in played(game, players, options, seed):
-            kinds = {event["event"] for event in events}
-            for name in [name for name, wanted in missing.items() if wanted(match, kinds)]:
-                del missing[name]
-                last = {"number": len(match.moves), "events": events}
-                found.append({"game": game, "name": name, "before": before, "after": table(match), "last": last})
+def scenes(game: Game) -> list[dict[str, Any]]:
+    """The first moment of a game of every kind that is wanted."""
+    found, missing, before = [], dict(SCENES[game.id]), None
+    for table in played(game):
+        after = sent(table.match)
+        kinds = {event["event"] for step in table.steps[-1:] for event in step.events}
+        for name in [name for name, wanted in missing.items() if before and wanted(table.match, kinds)]:
+            del missing[name]
+            found.append({"game": game.id, "name": name, "before": before, "after": after, "last": last_move(table)})
+        before = after
     return found
 
 
-def told() -> list[dict[str, Any]]:
-    """The moves of a game of each kind, and the sentences of the terminal for them."""
-    found = []
-    for game, players, options, seed in TABLES:
-        for _, events, _ in played(game, players, options, seed):
-            sentences = {language: sentence(game, events, language) for language in words.LANGUAGES}
-            found.append({"game": game, "events": events, **sentences})
-    return found
+def told(game: Game) -> dict[str, Any]:
+    """The moves of a game, what the terminal prints for each, and how many it may not tell any more by then."""
+    told_moves = []
+    for table in played(game):
+        if table.steps:
+            view, moves = table.match.view(0), [step.events for step in table.steps]
+            forgotten = boards.find(game.id).forgotten(view, moves)
+            printed = {language: _printed(table, language) for language in words.LANGUAGES}
+            told_moves.append({"events": moves[-1], "result": view["result"], "forgotten": forgotten, **printed})
+    return {"game": game.id, "options": view["options"], "moves": told_moves}
 
 
-def sentence(game: str, events: list[Event], language: str) -> str:
-    """A move as the terminal tells it, with the letters of the seats for their names."""
-    told_events = boards.find(game).told(events, language)
-    return " ".join(_said(game, event, language) for event in told_events)
-
-
-def _said(game: str, event: Event, language: str) -> str:
-    code = "terminal.event-over" if event["event"] == "over" else f"{game}.event-{event['event']}"
-    who = {"who": LETTERS[event["seat"] - 1]} if "seat" in event else {}
-    return words.say(code, language, **event, **who)
+def _printed(table: Table, language: str) -> str:
+    """The last move as the terminal prints it, without its number."""
+    console = Console(file=io.StringIO(), width=WIDE)
+    with console.capture() as capture:
+        Screen(console, language, clears=False).tell(table)
+    return capture.get().strip().partition(". ")[2]
 
 
 def main() -> None:
     """Write both files anew."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, content in (("scenes", scenes()), ("told", told())):
-        (FOLDER / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
+    GENERATED.mkdir(exist_ok=True)
+    files = {"told": [told(game) for game in GAMES], "scenes": [scene for game in GAMES for scene in scenes(game)]}
+    for name, content in files.items():
+        (GENERATED / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 """Writes the pieces of Splash! and the bounds of a hand as JSON, for the page to draw and to keep to."""
 
 import json
-from pathlib import Path
 
 from lido.games.splash.physics.path import FASTEST, HIGHEST, REACH
 from lido.games.splash.pieces import COLOURS, CORNERS, FACES, SIDES, SIZES
 from lido.pictures.solids import PAINTS
+from tools.games import GENERATED
 
-FILE = Path(__file__).parents[1] / "src" / "generated" / "pieces.json"
+FILE = GENERATED / "pieces.json"
 
 
 def main() -> None:

@@ -6,12 +6,12 @@ the rules when they are opened. A sentence is its text, or a pair of its text an
 
 import json
 import shutil
-from pathlib import Path
 
 import lido
 from lido import words
+from tools.games import GENERATED
 
-FOLDER = Path(__file__).parents[1] / "src" / "generated" / "words"
+FOLDER = GENERATED / "words"
 TERMINAL_ONLY = ("arena", "engine", "terminal")
 APART = ("learn", "rules")
 """What is only loaded where it is wanted."""

@@ -22,8 +22,20 @@ const [common, own, shown, scenes] = await Promise.all([
   board(game),
   import("../generated/scenes.json").then((file) => file.default as unknown as Scene[]),
 ]);
-const wanted = scenes.filter((scene) => scene.game === game && (!asked.has("scene") || scene.name === asked.get("scene")));
+const wanted = scenes.filter(
+  (scene) => scene.game === game && (!asked.has("scene") || scene.name === asked.get("scene")),
+);
 mount(Gallery, {
   target: document.body,
-  props: { board: shown, scenes: wanted.slice(0, Number(asked.get("most") ?? 99)), say: speaker(common, own), seat: asked.get("seat"), inWords: asked.has("text"), wide: asked.has("wide"), confirm: asked.has("confirm"), start: asked.get("start") ?? "after", tap: asked.getAll("tap") },
+  props: {
+    board: shown,
+    scenes: wanted.slice(0, Number(asked.get("most") ?? 99)),
+    say: speaker(common, own),
+    seat: asked.get("seat"),
+    inWords: asked.has("text"),
+    wide: asked.has("wide"),
+    confirm: asked.has("confirm"),
+    start: asked.get("start") ?? "after",
+    tap: asked.getAll("tap"),
+  },
 });

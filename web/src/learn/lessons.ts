@@ -28,6 +28,8 @@ export interface Chapter {
 }
 
 export interface Course {
+  /** What is dealt where a start does not say how it begins. */
+  deal?: unknown;
   lessons: readonly Lesson[];
   chapters: readonly Chapter[];
 }
@@ -40,7 +42,8 @@ export async function course(game: string): Promise<Course | null> {
 }
 
 /** A start as a record that the server can play on from. */
-export function recordOf(game: string, start: Start, more: readonly string[] = []): GameRecord {
-  const { players, options = {}, deal = null, position = null, moves = [] } = start;
+export function recordOf(game: string, course: Course, start: Start, more: readonly string[] = []): GameRecord {
+  const { players, options = {}, position = null, moves = [] } = start;
+  const deal = start.deal ?? (position === null ? course.deal : null);
   return { format: 1, game, players, options, deal, position, moves: [...moves, ...more] };
 }

@@ -3,7 +3,15 @@
 const DECAY = 0.0001;
 
 /** A tone that fades, from one pitch to another. */
-function tone(audio: BaseAudioContext, out: AudioNode, at: number, from: number, to: number, lasts: number, loud: number) {
+function tone(
+  audio: BaseAudioContext,
+  out: AudioNode,
+  at: number,
+  from: number,
+  to: number,
+  lasts: number,
+  loud: number,
+) {
   const [source, gain] = [audio.createOscillator(), audio.createGain()];
   source.type = "triangle";
   source.frequency.setValueAtTime(from, at);
@@ -16,7 +24,15 @@ function tone(audio: BaseAudioContext, out: AudioNode, at: number, from: number,
 }
 
 /** Noise that fades, through a filter that glides from one pitch to another. */
-function hiss(audio: BaseAudioContext, out: AudioNode, at: number, from: number, to: number, lasts: number, loud: number) {
+function hiss(
+  audio: BaseAudioContext,
+  out: AudioNode,
+  at: number,
+  from: number,
+  to: number,
+  lasts: number,
+  loud: number,
+) {
   const length = Math.ceil(audio.sampleRate * lasts);
   const noise = audio.createBuffer(1, length, audio.sampleRate);
   const samples = noise.getChannelData(0);
@@ -61,10 +77,12 @@ const SCORES = {
     tone(audio, out, at + 0.13, 784, 784, 0.3, 0.15);
   },
   win: (audio, out, at) => {
-    for (const [index, pitch] of [523, 659, 784, 1047].entries()) tone(audio, out, at + index * 0.12, pitch, pitch, 0.4, 0.2);
+    for (const [index, pitch] of [523, 659, 784, 1047].entries())
+      tone(audio, out, at + index * 0.12, pitch, pitch, 0.4, 0.2);
   },
   lose: (audio, out, at) => {
-    for (const [index, pitch] of [440, 370, 311].entries()) tone(audio, out, at + index * 0.18, pitch, pitch * 0.97, 0.4, 0.15);
+    for (const [index, pitch] of [440, 370, 311].entries())
+      tone(audio, out, at + index * 0.18, pitch, pitch * 0.97, 0.4, 0.15);
   },
 } as const satisfies Record<string, Score>;
 

@@ -22,7 +22,11 @@ test("the arrow keys reach every space around the pool, drawn across or down", (
     const reached = new Set(["0"]);
     for (const id of reached) {
       for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
-        const to = towards(spots, spots.find((spot) => spot.id === id)!, key);
+        const to = towards(
+          spots,
+          spots.find((spot) => spot.id === id)!,
+          key,
+        );
         if (to) reached.add(to.id);
       }
     }

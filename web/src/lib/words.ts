@@ -59,5 +59,7 @@ export function sentence(game: string, event: Event, names: readonly string[], s
 /** The language of the reader, from what the browser prefers. */
 export function preferred(languages: readonly string[]): Language {
   const wanted = languages.map((tag) => tag.split("-")[0]);
-  return LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((known) => known === tag))) ?? "en";
+  return (
+    LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((known) => known === tag))) ?? "en"
+  );
 }

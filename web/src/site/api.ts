@@ -23,7 +23,8 @@ export function trouble(error: unknown): ErrorMessage {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const content = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const content =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   const answer = await fetch(address(`/api${path}`), { method, credentials: "same-origin", ...content }).catch(() => {
     throw new Trouble("site.offline");
   });
@@ -110,7 +111,8 @@ export const api = {
   offer: () => ask<Offer>("GET", "/games"),
   open: (wish: Wish) => ask<{ table: string }>("POST", "/tables", wish),
   record: (table: string) => ask<GameRecord>("GET", `/tables/${table}/record`),
-  person: (key: string) => ask<{ key: string; name: string | null; ratings: Readonly<Record<string, number>> }>("GET", `/people/${key}`),
+  person: (key: string) =>
+    ask<{ key: string; name: string | null; ratings: Readonly<Record<string, number>> }>("GET", `/people/${key}`),
   block: (key: string, on: boolean) => ask<void>(on ? "POST" : "DELETE", `/people/${key}/block`),
   moments: (record: GameRecord, since = 0) => ask<readonly Moment[]>("POST", "/moments", { record, since }),
   analyse: (record: GameRecord, at: number) => ask<Analysis>("POST", "/analyse", { record, at }),

@@ -107,7 +107,8 @@ export type FromTable =
   | { type: "frame"; t: number; held: string | null; pieces: Readonly<Record<string, readonly number[]>> }
   | { type: "ping"; id: number };
 
-export type FromLobby = { type: "lobby"; tables: readonly Info[] } | { type: "changed"; info: Info } | { type: "ping"; id: number };
+export type FromLobby =
+  { type: "lobby"; tables: readonly Info[] } | { type: "changed"; info: Info } | { type: "ping"; id: number };
 
 /** What a person wants done; it is numbered when it is sent. */
 export type Command =

@@ -5,7 +5,8 @@ import type { Info, Player } from "./messages.ts";
 
 /** The name of a seat: a person's, a bot's, or none while it is free. */
 export function nameOf(player: Player, info: Info, say: Say): string {
-  if (!player.person) return player.level ? say("site.bot", { level: say(`site.level-${player.level}`) }) : say("site.free");
+  if (!player.person)
+    return player.level ? say("site.bot", { level: say(`site.level-${player.level}`) }) : say("site.free");
   const name = player.name ?? say("site.guest");
   const shared = info.seats.filter((other) => other.person === player.person).length > 1;
   return shared ? `${name} ${player.seat}` : name;

@@ -2,9 +2,27 @@
 
 /** By version: bytes of data in all, blocks, bytes of correction a block. */
 const VERSIONS: readonly (readonly [data: number, blocks: number, correction: number])[] = [
-  [19, 1, 7], [34, 1, 10], [55, 1, 15], [80, 1, 20], [108, 1, 26], [136, 2, 18], [156, 2, 20], [194, 2, 24], [232, 2, 30],
+  [19, 1, 7],
+  [34, 1, 10],
+  [55, 1, 15],
+  [80, 1, 20],
+  [108, 1, 26],
+  [136, 2, 18],
+  [156, 2, 20],
+  [194, 2, 24],
+  [232, 2, 30],
 ];
-const CENTRES: readonly (readonly number[])[] = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46]];
+const CENTRES: readonly (readonly number[])[] = [
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+];
 const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (row, column) => (row + column) % 2 === 0,
   (row) => row % 2 === 0,
@@ -45,7 +63,9 @@ function woven(version: number, bytes: readonly number[]): number[] {
   const parts = Array.from({ length: blocks }, (_, block) => data.slice(block * length, (block + 1) * length));
   const checks = parts.map((part) => remainder(part, correction));
   const across = (rows: readonly number[][]) => rows[0]!.flatMap((_, index) => rows.map((row) => row[index]!));
-  return [...across(parts), ...across(checks)].flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (byte >> bit) & 1));
+  return [...across(parts), ...across(checks)].flatMap((byte) =>
+    [7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (byte >> bit) & 1),
+  );
 }
 
 /** What Reed and Solomon add to a block. */
@@ -69,11 +89,18 @@ function times(one: number, other: number): number {
 
 function drawn(version: number, bits: readonly number[], mask: number): boolean[][] {
   const size = version * 4 + 21;
-  const code: (boolean | undefined)[][] = Array.from({ length: size }, () => Array<boolean | undefined>(size).fill(undefined));
+  const code: (boolean | undefined)[][] = Array.from({ length: size }, () =>
+    Array<boolean | undefined>(size).fill(undefined),
+  );
   const set = (row: number, column: number, dark: boolean) => {
     if (row >= 0 && column >= 0 && row < size && column < size) code[row]![column] = dark;
   };
-  for (const [top, left] of [[3, 3], [3, size - 4], [size - 4, 3]] as const) rings(set, top, left, 4, [2, 4]);
+  for (const [top, left] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ] as const)
+    rings(set, top, left, 4, [2, 4]);
   const centres = CENTRES[version]!;
   for (const row of centres) {
     for (const column of centres) if (code[row]![column] === undefined) rings(set, row, column, 2, [1]);
@@ -90,7 +117,8 @@ function drawn(version: number, bits: readonly number[], mask: number): boolean[
     for (let step = 0; step < size; step++) {
       const row = upwards ? size - 1 - step : step;
       for (const column of [right, right - 1]) {
-        if (code[row]![column] === undefined) code[row]![column] = (bits[next++] ?? 0) === 1 !== MASKS[mask]!(row, column);
+        if (code[row]![column] === undefined)
+          code[row]![column] = ((bits[next++] ?? 0) === 1) !== MASKS[mask]!(row, column);
       }
     }
   }
@@ -98,14 +126,26 @@ function drawn(version: number, bits: readonly number[], mask: number): boolean[
 }
 
 /** Rings around a place out to a distance; those at the given distances are light. */
-function rings(set: (row: number, column: number, dark: boolean) => void, row: number, column: number, out: number, light: readonly number[]): void {
+function rings(
+  set: (row: number, column: number, dark: boolean) => void,
+  row: number,
+  column: number,
+  out: number,
+  light: readonly number[],
+): void {
   for (let down = -out; down <= out; down++) {
-    for (let right = -out; right <= out; right++) set(row + down, column + right, !light.includes(Math.max(Math.abs(down), Math.abs(right))));
+    for (let right = -out; right <= out; right++)
+      set(row + down, column + right, !light.includes(Math.max(Math.abs(down), Math.abs(right))));
   }
 }
 
 /** The format, twice, and from version 7 on the version, twice. */
-function said(set: (row: number, column: number, dark: boolean) => void, size: number, version: number, mask: number): void {
+function said(
+  set: (row: number, column: number, dark: boolean) => void,
+  size: number,
+  version: number,
+  mask: number,
+): void {
   const format = checked((1 << 3) | mask, 10, 0x537) ^ 0x5412;
   const bit = (index: number) => ((format >> index) & 1) === 1;
   for (let index = 0; index < 6; index++) set(index, 8, bit(index));
@@ -144,7 +184,8 @@ function penalty(code: readonly (readonly boolean[])[]): number {
   for (let row = 1; row < code.length; row++) {
     for (let column = 1; column < code.length; column++) {
       const dark = code[row]![column];
-      if (dark === code[row - 1]![column] && dark === code[row]![column - 1] && dark === code[row - 1]![column - 1]) found += 3;
+      if (dark === code[row - 1]![column] && dark === code[row]![column - 1] && dark === code[row - 1]![column - 1])
+        found += 3;
     }
   }
   const share = code.flat().filter(Boolean).length / code.length ** 2;

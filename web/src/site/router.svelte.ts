@@ -8,7 +8,14 @@ export interface Route {
   id: string;
 }
 
-const PAGES: Readonly<Record<string, PageName>> = { new: "new", t: "table", r: "replay", rules: "rules", learn: "learn", me: "me" };
+const PAGES: Readonly<Record<string, PageName>> = {
+  new: "new",
+  t: "table",
+  r: "replay",
+  rules: "rules",
+  learn: "learn",
+  me: "me",
+};
 const ALONE: readonly PageName[] = ["me", "replay"];
 const SEGMENT = /^\/([a-z]+)(?:\/([\w-]+))?\/?$/;
 
@@ -52,9 +59,22 @@ class Router {
   /** A link within the page needs no other page, unless the reader wants it elsewhere. */
   #clicked(event: MouseEvent): void {
     const link = (event.target as Element).closest?.("a");
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const own = link.origin === location.origin && link.pathname.startsWith(`${BASE}/`) && !link.pathname.startsWith(`${BASE}/api/`);
-    if (!own || link.target || link.hasAttribute("download") || (link.hash && link.pathname === location.pathname)) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const own =
+      link.origin === location.origin &&
+      link.pathname.startsWith(`${BASE}/`) &&
+      !link.pathname.startsWith(`${BASE}/api/`);
+    if (!own || link.target || link.hasAttribute("download") || (link.hash && link.pathname === location.pathname))
+      return;
     event.preventDefault();
     this.go(link.pathname.slice(BASE.length) + link.search);
   }

@@ -67,7 +67,11 @@ export class TableClient {
   readonly #asking = new Map<number, (refused: ErrorMessage | null) => void>();
 
   /** The seats of this client. */
-  readonly mine: readonly number[] = $derived(Object.keys(this.glimpses).map(Number).filter((seat) => seat > 0));
+  readonly mine: readonly number[] = $derived(
+    Object.keys(this.glimpses)
+      .map(Number)
+      .filter((seat) => seat > 0),
+  );
   readonly moving = $derived([...this.pending.values()].some((command) => command.do === "move"));
   /** The hand over the table, in games that have one. */
   readonly hand: HandLine = {
@@ -166,7 +170,9 @@ export class TableClient {
     this.#informed(welcome.info);
     this.thinking = null;
     const known = new Set((welcome.said ?? []).map((one) => one.n));
-    this.talk = [...this.talk.filter((one) => !known.has(one.n)), ...(welcome.said ?? [])].sort((one, other) => one.n - other.n);
+    this.talk = [...this.talk.filter((one) => !known.has(one.n)), ...(welcome.said ?? [])].sort(
+      (one, other) => one.n - other.n,
+    );
     this.#happened = this.entries.findLast((news) => news.event.kind === "moved")?.happened ?? [];
     this.#waiting = [];
     if (first || missed.length) this.#enqueue(this.#happened);

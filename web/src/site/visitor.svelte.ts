@@ -2,7 +2,15 @@
 
 import { catalogue } from "../lib/catalogue.ts";
 import { sound } from "../lib/sound.ts";
-import { type Catalogue, explain, type ErrorMessage, type Language, preferred, type Say, speaker } from "../lib/words.ts";
+import {
+  type Catalogue,
+  explain,
+  type ErrorMessage,
+  type Language,
+  preferred,
+  type Say,
+  speaker,
+} from "../lib/words.ts";
 import { api, type Me, type Offer } from "./api.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;

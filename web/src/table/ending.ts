@@ -7,7 +7,12 @@ import type { Say } from "../lib/words.ts";
 const OUTSIDE = ["resigned", "time", "abandoned"];
 
 /** Who won, and why the game stopped. */
-export function endingInWords(game: string, result: Result, names: readonly string[], say: Say): { winners: string; reason: string } {
+export function endingInWords(
+  game: string,
+  result: Result,
+  names: readonly string[],
+  say: Say,
+): { winners: string; reason: string } {
   const winners = result.payoffs.flatMap((paid, index) => (paid > 0 ? [names[index] ?? ""] : []));
   return {
     winners: say(winners.length === 1 ? "terminal.wins" : "terminal.share", { who: winners.join(", ") }),

@@ -16,20 +16,42 @@ export interface Line {
 const TOLD = ["started", "asked", "answered", "undone", "replaced", "returned", "left"];
 
 /** A line for every entry that is worth one. Moves that the players must remember themselves are left out. */
-export function story(entries: readonly News[], game: GameBoard, view: View, names: readonly string[], say: Say): Line[] {
+export function story(
+  entries: readonly News[],
+  game: GameBoard,
+  view: View,
+  names: readonly string[],
+  say: Say,
+): Line[] {
   const moves = standing(entries);
-  const forgotten = new Set(moves.slice(0, game.forgotten(view, moves.map((news) => news.happened ?? []))));
+  const forgotten = new Set(
+    moves.slice(
+      0,
+      game.forgotten(
+        view,
+        moves.map((news) => news.happened ?? []),
+      ),
+    ),
+  );
   const stands = new Set(moves);
   return entries.flatMap((news): Line[] => {
     const { event, n } = news;
     if (event.kind === "moved") {
       if (forgotten.has(news)) return [];
-      const text = game.told(news.happened ?? [], names, say).map((one) => sentence(view.game, one, names, say)).join(" ");
+      const text = game
+        .told(news.happened ?? [], names, say)
+        .map((one) => sentence(view.game, one, names, say))
+        .join(" ");
       return text ? [{ n, text, undone: !stands.has(news) }] : [];
     }
     if (!TOLD.includes(event.kind)) return [];
     const who = event.seat === undefined ? "" : names[event.seat - 1];
-    const code = event.kind === "answered" ? `site.log-${event.agreed ? "agreed" : "disagreed"}` : event.kind === "replaced" ? `site.log-replaced-${event.why}` : `site.log-${event.kind}`;
+    const code =
+      event.kind === "answered"
+        ? `site.log-${event.agreed ? "agreed" : "disagreed"}`
+        : event.kind === "replaced"
+          ? `site.log-replaced-${event.why}`
+          : `site.log-${event.kind}`;
     return [{ n, text: say(code, { who }), undone: false }];
   });
 }

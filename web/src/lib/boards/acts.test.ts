@@ -16,7 +16,10 @@ function pieces(view: unknown, game: string): Set<string> {
   if (game === "le-plouf") return new Set(Object.keys((view as PloufView).cells));
   if (game === "croc-pool") return new Set(Object.keys((view as CrocView).squares));
   const { ring, water } = view as PartyView;
-  return new Set([...ring.flatMap((pawn, space) => (pawn ? [`s${space}`] : [])), ...water.map((_, place) => `w${place}`)]);
+  return new Set([
+    ...ring.flatMap((pawn, space) => (pawn ? [`s${space}`] : [])),
+    ...water.map((_, place) => `w${place}`),
+  ]);
 }
 
 function acts({ game, last, after }: Scene): Act[] {
@@ -29,7 +32,8 @@ test("whatever moves is on the board, after the move or, where it leaves, before
   for (const scene of scenes) {
     const [before, after] = [scene.before, scene.after].map((table) => pieces(table.views[0], scene.game));
     for (const act of acts(scene)) {
-      if ("piece" in act) assert.ok((act.was ? before! : after!).has(act.piece), `${scene.game} ${scene.name} ${act.piece}`);
+      if ("piece" in act)
+        assert.ok((act.was ? before! : after!).has(act.piece), `${scene.game} ${scene.name} ${act.piece}`);
     }
   }
 });
@@ -38,7 +42,8 @@ test("every piece that is somewhere else after a move is set in motion", () => {
   for (const scene of scenes) {
     const [before, after] = [scene.before, scene.after].map((table) => pieces(table.views[0], scene.game));
     const moved = new Set(acts(scene).flatMap((act) => ("piece" in act ? [act.piece] : [])));
-    for (const piece of after!) if (!before!.has(piece)) assert.ok(moved.has(piece), `${scene.game} ${scene.name} ${piece}`);
+    for (const piece of after!)
+      if (!before!.has(piece)) assert.ok(moved.has(piece), `${scene.game} ${scene.name} ${piece}`);
   }
 });
 

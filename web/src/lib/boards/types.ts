@@ -39,8 +39,6 @@ export interface BoardProps<V extends View = View> {
   say: Say;
   /** Whether nothing may move. */
   still?: boolean;
-  /** Whether nothing may be heard. */
-  silent?: boolean;
   /** Whether a move is asked for once more before it is played. */
   confirm?: boolean;
   /** Whether there is more room across than down. */
@@ -51,6 +49,8 @@ export interface BoardProps<V extends View = View> {
   hand?: HandLine | null;
   /** Why the last move was refused. */
   refused?: ErrorMessage | null;
+  /** Whether nothing is heard, and nothing is said under the board. */
+  quiet?: boolean;
   /** A move has been chosen. */
   onmove?: (move: string) => void;
   /** The last move has been shown to its end. */
@@ -85,6 +85,8 @@ export interface GameBoard<V extends View = View> {
   text(view: V, names: readonly string[], say: Say): TextTable;
   /** A few words on how a seat stands. */
   note(view: V, seat: number, say: Say): string;
+  /** Whether the board itself says why a move was refused. */
+  explains?: boolean;
   /** What to send for a move as people write it, for games whose moves are more than a text. */
   command?(written: string): { move: string; pose?: readonly number[] };
   /** Whether a move changes the picture, for games whose replays leave the others out when they run fast. */

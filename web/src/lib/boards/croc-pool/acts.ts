@@ -55,18 +55,39 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
       { piece: to, at: 0, lasts: SWIM + BITE, frames: [HIDDEN, HIDDEN] },
       { piece: to, was: true, at: 0, lasts: SWIM + BITE, frames: [SHOWN, SHOWN] },
       { piece: from, was: true, at: 0, lasts: SWIM, frames: [HOME, there] },
-      { piece: from, was: true, at: SWIM, lasts: BITE, frames: [{ ...there, opacity: 0 }, { ...there, opacity: 1 }] },
+      {
+        piece: from,
+        was: true,
+        at: SWIM,
+        lasts: BITE,
+        frames: [
+          { ...there, opacity: 0 },
+          { ...there, opacity: 1 },
+        ],
+      },
       { bite: pool.place(to), size: SIZE * 0.92, at: SWIM - 60 },
       { sound: "bite", at: SWIM + 180 },
       { splash: pool.place(to), size: SIZE * 0.5, at: SWIM + BITE - 60 },
-      { piece: to, at: SWIM + BITE, lasts: 260, easing: "ease-out", frames: [{ transform: "scale(1.35)" }, { transform: "scale(1)" }] },
+      {
+        piece: to,
+        at: SWIM + BITE,
+        lasts: 260,
+        easing: "ease-out",
+        frames: [{ transform: "scale(1.35)" }, { transform: "scale(1)" }],
+      },
     ];
   },
   bar: (event, pool) => {
     const from = event["from"] as string;
     const bar = pool.bar(event.seat!);
     return [
-      { piece: from, was: true, at: 0, lasts: SWIM * 1.5, frames: [HOME, away(bar, pool.place(from)), away(bar, pool.place(from), HIDDEN, "scale(0.5)")] },
+      {
+        piece: from,
+        was: true,
+        at: 0,
+        lasts: SWIM * 1.5,
+        frames: [HOME, away(bar, pool.place(from)), away(bar, pool.place(from), HIDDEN, "scale(0.5)")],
+      },
       { splash: pool.place(from), size: SIZE * 0.4, at: 60 },
       { sound: "win", at: SWIM },
     ];

@@ -34,13 +34,30 @@ export const RANKS = Array.from({ length: 14 }, (_, index) => index + 1);
 export const LETTERS = "RY";
 export const HUES = ["hue-red", "hue-amber"] as const;
 /** By side: the squares of its bar, and those with its ladders. */
-export const BARS = [["e14", "f14"], ["a1", "b1"]] as const;
-export const LADDERS = [["e13", "f13", "d14"], ["a2", "b2", "c1"]] as const;
+export const BARS = [
+  ["e14", "f14"],
+  ["a1", "b1"],
+] as const;
+export const LADDERS = [
+  ["e13", "f13", "d14"],
+  ["a2", "b2", "c1"],
+] as const;
 /** The ranks with slabs, how many there are, and whose: it is only what is painted on the edge. */
-export const SLABS = [[2, 1, 1], [3, 2, 1], [4, 2, 1], [5, 1, 1], [10, 1, 2], [11, 2, 2], [12, 2, 2], [13, 1, 2]] as const;
+export const SLABS = [
+  [2, 1, 1],
+  [3, 2, 1],
+  [4, 2, 1],
+  [5, 1, 1],
+  [10, 1, 2],
+  [11, 2, 2],
+  [12, 2, 2],
+  [13, 1, 2],
+] as const;
 
 const BAR_SQUARES: readonly string[] = BARS.flat();
-export const SQUARES = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`)).filter((square) => !BAR_SQUARES.includes(square));
+export const SQUARES = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`)).filter(
+  (square) => !BAR_SQUARES.includes(square),
+);
 
 /** The pool drawn across or down, the reader's side at the left or at the bottom. */
 export class Pool {
@@ -64,7 +81,10 @@ export class Pool {
   }
 
   place(square: string): Point {
-    return this.at(FILES.findIndex((file) => file === square[0]), Number(square.slice(1)) - 1);
+    return this.at(
+      FILES.findIndex((file) => file === square[0]),
+      Number(square.slice(1)) - 1,
+    );
   }
 
   bar(side: number): Point & { width: number; height: number } {

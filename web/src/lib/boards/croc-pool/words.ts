@@ -22,7 +22,11 @@ function short(stack: Stack): string {
 function stackInWords(stack: Stack, names: readonly string[], say: Say): string {
   const [who, top] = [names[stack.owner - 1], stack.tiles.at(-1)!];
   if (!top.crocodile) return say("page.croc-swimmer", { who });
-  return say(stack.height > 1 ? "page.croc-stack" : "page.croc-crocodile", { who, number: top.number, tiles: stack.height });
+  return say(stack.height > 1 ? "page.croc-stack" : "page.croc-crocodile", {
+    who,
+    number: top.number,
+    tiles: stack.height,
+  });
 }
 
 export function squareInWords(view: CrocView, square: string, names: readonly string[], say: Say): string {

@@ -54,7 +54,11 @@ function push(event: Event, at: number): Act[] {
   const frames = [away(from, to), away(middle, to, {}, "scale(1.18)"), HOME];
   const moved: Act = { piece, at, lasts: FALL, frames };
   const wet = event.event === "fall" ? to : from;
-  return [moved, { splash: wet, size: 26, at: at + (event.event === "fall" ? FALL - 140 : 60) }, { sound: "splash", at: at + FALL - 140 }];
+  return [
+    moved,
+    { splash: wet, size: 26, at: at + (event.event === "fall" ? FALL - 140 : 60) },
+    { sound: "splash", at: at + FALL - 140 },
+  ];
 }
 
 function dived(event: Event): Act[] {

@@ -41,7 +41,10 @@ export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act
 
 function taken(space: number): Act[] {
   const low = { transform: "translate(0px, 6px) scale(0.86)" };
-  return [{ piece: `s${space}`, at: 0, lasts: 220, easing: "ease-out", frames: [low, HOME] }, { sound: "flip", at: 0 }];
+  return [
+    { piece: `s${space}`, at: 0, lasts: 220, easing: "ease-out", frames: [low, HOME] },
+    { sound: "flip", at: 0 },
+  ];
 }
 
 function walked(path: readonly number[], pool: Pool): Act[] {

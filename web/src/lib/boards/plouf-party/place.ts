@@ -47,15 +47,20 @@ export function hue(letter: string | null | undefined): string {
 }
 
 const PLACES: readonly (readonly [number, number])[] = [
-  [0, 2], [0, 1],
+  [0, 2],
+  [0, 1],
   ...[1, 2, 3, 4, 5, 6].map((column) => [column, 0] as const),
-  [7, 1], [7, 2], [7, 3],
+  [7, 1],
+  [7, 2],
+  [7, 3],
   ...[6, 5, 4, 3, 2, 1].map((column) => [column, 4] as const),
   [0, 3],
 ];
 
 /** Where pawns swim, in the order in which they fall; last where the diving board is. */
-const BERTHS = [1, 2, 3].flatMap((row) => [1, 2, 3, 4, 5, 6].map((column) => [column, row] as const)).sort((one, other) => Number(isUnderBoard(one)) - Number(isUnderBoard(other)));
+const BERTHS = [1, 2, 3]
+  .flatMap((row) => [1, 2, 3, 4, 5, 6].map((column) => [column, row] as const))
+  .sort((one, other) => Number(isUnderBoard(one)) - Number(isUnderBoard(other)));
 
 function isUnderBoard([column, row]: readonly [number, number]): boolean {
   return column === 1 && row === 2;

@@ -24,7 +24,10 @@ export function told(events: readonly Event[], names: readonly string[], say: Sa
 /** Where the table is no aid to memory, all before the turn that was begun last, until the game is over. */
 export function forgotten(view: PartyView, moves: readonly (readonly Event[])[]): number {
   if (view.options["memory"] === "aid" || view.result) return 0;
-  return Math.max(0, moves.findLastIndex((events) => events.some((event) => event.event === "take")));
+  return Math.max(
+    0,
+    moves.findLastIndex((events) => events.some((event) => event.event === "take")),
+  );
 }
 
 export function pawnInWords(pawn: Pawn, say: Say): string {
@@ -57,7 +60,8 @@ export function note(view: PartyView, seat: number, say: Say): string {
   const token = view.tokens[seat - 1];
   if (!view.in[seat - 1]) return say("page.party-out", { colour: token ? colour(token, say) : "?" });
   const cleared = view.cleared[seat - 1] ?? [];
-  if (cleared.length) return say("page.party-cleared", { colours: cleared.map((letter) => colour(letter, say)).join(", ") });
+  if (cleared.length)
+    return say("page.party-cleared", { colours: cleared.map((letter) => colour(letter, say)).join(", ") });
   return say("page.party-unknown");
 }
 

@@ -14,6 +14,8 @@ const LEAN = 0.0005;
 /** How far the piece may be from where it is wanted before it is no longer shown there: something is in its way. */
 const [CLOSE, FAR] = [0.004, 0.012];
 const REMEMBERED = 2;
+/** Seconds that what the server shows of a steered hand is behind its clock. */
+const BEHIND = 0.03;
 const UP = [0, 0, 1] as const;
 
 /** Where a piece is taken up: above everything, over what it is for. */
@@ -67,6 +69,11 @@ export class Hand {
     this.#wanted = [{ t, pose }];
     this.target = pose;
     this.holds = true;
+  }
+
+  /** The server has got so far: no pose is from before that. */
+  heard(t: number): void {
+    if (this.holds && t + BEHIND > this.now) this.#began = performance.now() - (t + BEHIND) * 1000;
   }
 
   moveTo(x: number, y: number): void {

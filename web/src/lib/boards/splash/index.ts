@@ -12,6 +12,7 @@ export default {
   forgotten: () => 0,
   text,
   note,
+  explains: true,
   command,
   pictured: (events: readonly Event[]) => events.some((event) => event.event === "place"),
 } satisfies GameBoard<SplashView>;

@@ -1,0 +1,87 @@
+"""What people do at the page: open tables, play by clicking, look whether something is there."""
+
+import random
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+QUICK_MS = 1_500
+"""How long a click may take; what was open a moment ago may no longer be."""
+WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|Bar) .*You can go here")
+"""In Crocodile Pool Party games end sooner when people eat and go to the bar."""
+
+Use = Callable[[Locator], None]
+
+
+def click(place: Locator) -> None:
+    place.click(timeout=QUICK_MS)
+
+
+def tap(place: Locator) -> None:
+    place.tap(timeout=QUICK_MS)
+
+
+def open_table(page: Page, game: str, *seats: str, players: int | None = None) -> None:
+    """Open a table by the form: `here`, `friend` or a bot's level for each seat."""
+    page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1/new/{game}", page.url))
+    page.get_by_role("button", name=str(players or len(seats)), exact=True).click()
+    for number, who in enumerate(seats, start=1):
+        page.get_by_label(f"Seat {number}").select_option(who)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def spot(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-spot="{name}"]')
+
+
+def to_move(page: Page) -> Locator:
+    """Something on the board or beside it that can be chosen."""
+    return page.locator(".spot.open, .bar button")
+
+
+def ending(page: Page) -> Locator:
+    return page.get_by_role("status", name="The game is over.")
+
+
+def choose(page: Page, rng: random.Random, use: Use = click) -> None:
+    """Choose one of the things that can be chosen now."""
+    spots: list[list[str]] = page.locator(".spot.open").evaluate_all(
+        "spots => spots.map(spot => [spot.dataset.spot, spot.getAttribute('aria-label')])"
+    )
+    buttons = [
+        button for button in page.locator(".bar button").all_inner_texts() if button not in ("Cancel", "Annuler", "")
+    ]
+    worthwhile = [name for name, label in spots if WORTHWHILE.search(label)]
+    names = worthwhile or [name for name, _ in spots]
+    index = rng.randrange(len(names) + len(buttons)) if names or buttons else -1
+    try:
+        if 0 <= index < len(names):
+            use(spot(page, names[index]))
+        elif index >= 0:
+            use(page.locator(".bar button").filter(has_text=buttons[index - len(names)]).first)
+    except TimeoutError:
+        pass  # the turn went on meanwhile
+
+
+def play_out(page: Page, rng: random.Random, use: Use = click) -> None:
+    """Play until the game is over."""
+    while not ending(page).is_visible():
+        to_move(page).or_(ending(page)).first.wait_for()
+        choose(page, rng, use)
+    expect(ending(page)).to_contain_text("win")
+
+
+def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
+    """Choose until there is nothing to choose any more for a moment: a move, or a whole turn."""
+    to_move(page).first.wait_for()
+    before = page.get_by_role("list", name="What happened").get_by_role("listitem").count()
+    while page.get_by_role("list", name="What happened").get_by_role("listitem").count() == before:
+        if to_move(page).count():
+            choose(page, rng, use)
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()

@@ -1,0 +1,134 @@
+"""For everybody: two languages, keys alone, a board in words, and what axe finds."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import PHONE, Visit
+from .people import open_table, resign, to_move
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GAMES = ("le-plouf", "plouf-party", "croc-pool")
+
+
+def test_the_page_speaks_french_to_the_french_and_english_on_demand(visit: Visit) -> None:
+    page = visit(locale="fr-FR")
+    expect(page.get_by_role("heading", name="Venez jouer au bord de l'eau")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.get_by_role("button", name="Jouer Le Plouf").click()
+    to_move(page).first.wait_for()
+    page.get_by_role("button", name="Plateau en mots").click()
+    page.get_by_label("Votre coup").fill("c3")
+    page.get_by_label("Votre coup").press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="LP-2")).to_contain_text("les pions se posent sur le bord")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("alert").filter(has_text="LP-2")).to_contain_text("pawns are placed on the rim")
+    expect(page.get_by_role("list", name="What happened")).to_contain_text("All are seated")
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until something of that name has the focus; it must be seen that it has."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("[document.activeElement.ariaLabel, document.activeElement.textContent].join(' ')")
+        if name in focused:
+            outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert outline != "none" or page.evaluate("document.activeElement instanceof SVGElement")
+            return
+    raise AssertionError(f"{name} cannot be reached by Tab")
+
+
+def test_the_keyboard_alone_is_enough(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now Le Plouf").wait_for()
+    tab_to(page, "Play now")
+    page.keyboard.press("Enter")
+    to_move(page).first.wait_for()
+    tab_to(page, "Can be chosen")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-piece]")).to_have_count(2)
+    to_move(page).first.wait_for()
+    tab_to(page, "Board in words")
+    page.keyboard.press("Enter")
+    page.get_by_label("Your move").wait_for()
+    for _ in range(80):
+        if page.evaluate("document.activeElement.matches('form input')"):
+            break
+        page.keyboard.press("Shift+Tab")
+    mine = page.get_by_role("cell", name="Guest")
+    taken = mine.count()
+    page.keyboard.type(page.locator("form input").first.get_attribute("placeholder") or "")
+    page.keyboard.press("Enter")
+    expect(mine).to_have_count(taken + 1)
+
+
+def test_the_secret_can_be_heard_by_those_who_read_the_board(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "plouf-party", "here", "random")
+    page.get_by_role("button", name="Board in words").click()
+    expect(page.get_by_text("Your colour is")).to_have_count(0)
+    page.get_by_role("button", name="My secret").click()
+    expect(page.get_by_text("Your colour is")).to_be_visible()
+
+
+def pages(page: Page) -> Iterator[str]:
+    """Every kind of page, one after the other."""
+    base = re.sub(r"^(https?://[^/]+).*", r"\1", page.url)
+    page.get_by_role("button", name="Play now Le Plouf").wait_for()
+    yield "home"
+    for game in (*GAMES, "splash"):
+        page.goto(f"{base}/rules/{game}")
+        page.get_by_role("heading", level=2).first.wait_for()
+        if game in GAMES:
+            page.locator(".picture svg").first.wait_for()
+        yield f"rules of {game}"
+    for game in GAMES:
+        page.goto(f"{base}/learn/{game}")
+        to_move(page).first.wait_for()
+        yield f"lesson of {game}"
+    for path in ("/new/plouf-party", "/me", "/r", "/nowhere"):
+        page.goto(base + path)
+        page.get_by_role("heading", level=1).wait_for()
+        yield path
+    open_table(page, "le-plouf", "here", "friend")
+    page.get_by_label("Link for your friends").wait_for()
+    yield "waiting room"
+    for game in GAMES:
+        open_table(page, game, "here", "random")
+        to_move(page).first.wait_for()
+        yield f"table of {game}"
+    open_table(page, "plouf-party", "here", "here")
+    page.locator(".curtain").wait_for()
+    yield "curtain"
+    page.locator(".curtain button").click()
+    page.get_by_role("button", name="Board in words").click()
+    page.get_by_role("table").wait_for()
+    yield "board in words"
+    page.get_by_role("button", name="Board in words").click()
+    resign(page)
+    page.get_by_role("link", name="Replay").wait_for()
+    yield "ending"
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("slider").wait_for()
+    yield "replay"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "laptop"])
+def test_axe_finds_nothing_serious_on_any_page(visit: Visit, scheme: str, device: dict[str, object]) -> None:
+    page = visit("/", device, color_scheme=scheme)
+    found = []
+    for name in pages(page):
+        page.evaluate(AXE.read_text("utf-8"))
+        violations = page.evaluate("async () => (await axe.run()).violations")
+        found += [
+            f"{name}: {each['id']} ({each['impact']}): {each['nodes'][0]['html'][:200]}"
+            for each in violations
+            if each["impact"] in ("serious", "critical")
+        ]
+    assert found == []

@@ -1,0 +1,74 @@
+"""Lessons and rules: every position exists, every task can be done, every picture is drawn."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import lido
+from lido import words
+
+from .conftest import Visit
+from .people import spot
+
+COURSES = {
+    file.stem: json.loads(file.read_text("utf-8"))
+    for file in (Path(__file__).parents[2] / "web" / "lessons").glob("*.json")
+}
+LESSONS = [(game, lesson) for game, course in COURSES.items() for lesson in course["lessons"]]
+
+
+def begun(game: str, start: dict[str, Any]) -> lido.Match:
+    position = start.get("position")
+    deal = None if position else COURSES[game].get("deal")
+    match = lido.new(game, players=start["players"], position=position, deal=deal)
+    for move in start.get("moves", ()):
+        match.play(move)
+    return match
+
+
+def answers(game: str, lesson: dict[str, Any]) -> Iterator[str]:
+    """The moves that do what the lesson asks for."""
+    for move in begun(game, lesson).legal_moves():
+        events = begun(game, lesson).play(move)
+        if move in lesson.get("answers", ()) or any(event["event"] == lesson.get("event") for event in events):
+            yield move
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=[f"{game}-{lesson['id']}" for game, lesson in LESSONS])
+def test_a_task_can_be_done_by_the_learner(game: str, lesson: dict[str, Any]) -> None:
+    assert begun(game, lesson).turn == lesson["seat"]
+    assert list(answers(game, lesson))
+    for code in (f"learn.{game}-{lesson['id']}", f"learn.{game}-{lesson['id']}-done"):
+        assert words.say(code, "fr") != words.say(code, "en")
+
+
+@pytest.mark.parametrize("game", sorted(COURSES))
+def test_every_chapter_of_the_rules_has_words_and_a_picture_that_exists(game: str) -> None:
+    for chapter in COURSES[game]["chapters"]:
+        assert "\n" in words.say(f"rules.{game}-{chapter['id']}").strip()
+        if "picture" in chapter:
+            begun(game, chapter["picture"])
+
+
+def test_every_game_can_be_learnt() -> None:
+    assert set(COURSES) == {game.id for game in lido.games()}
+
+
+def test_a_learner_makes_the_move_and_goes_on(visit: Visit) -> None:
+    page = visit("/learn/le-plouf")
+    spot(page, "c1").click()
+    expect(page.get_by_text("That pawn is dry, for now.")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_text("Land on somebody")).to_be_visible()
+    spot(page, "a4").click()
+    spot(page, "a3").click()
+    expect(page.get_by_text("Try again.")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    spot(page, "b5").click()
+    spot(page, "c5").click()
+    expect(page.get_by_text("can no longer walk")).to_be_visible()

@@ -1,0 +1,77 @@
+"""Finished games: step by step, as every seat saw them, with what they were worth."""
+
+import json
+import random
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Visit
+from .people import ending, open_table, play_one, resign, to_move
+
+
+def finished(page: Page, game: str, *bots: str, moves: int = 4) -> None:
+    """Play a little, give up, and open the replay."""
+    open_table(page, game, "here", *bots)
+    for _ in range(moves):
+        play_one(page, random.Random(moves))
+    to_move(page).first.wait_for()
+    resign(page)
+    expect(ending(page)).to_be_visible()
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def test_a_game_is_stepped_through_by_buttons_and_keys(visit: Visit) -> None:
+    page = visit()
+    finished(page, "le-plouf", "random")
+    pieces = page.locator("[data-piece]")
+    expect(pieces).to_have_count(0)
+    page.get_by_role("button", name="One move on").click()
+    expect(pieces).to_have_count(1)
+    page.locator("main").focus()
+    page.keyboard.press("ArrowRight")
+    expect(pieces).to_have_count(2)
+    page.keyboard.press("ArrowLeft")
+    expect(pieces).to_have_count(1)
+    page.keyboard.press("End")
+    expect(page.get_by_text("Aimless bot wins!")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(pieces).to_have_count(0)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(pieces).to_have_count(2)
+
+
+def test_a_game_is_seen_with_the_eyes_of_each_seat(visit: Visit) -> None:
+    page = visit()
+    finished(page, "plouf-party", "random", moves=2)
+    secret = page.get_by_role("button", name="Hold to see your colour")
+    expect(secret).to_have_count(0)
+    page.get_by_role("group", name="As seen by").get_by_role("button", name="Guest").click()
+    expect(secret).to_be_visible()
+
+
+def test_a_game_is_analysed(visit: Visit) -> None:
+    page = visit()
+    finished(page, "le-plouf", "random", moves=2)
+    page.get_by_role("button", name="Analyse the game").click()
+    expect(page.get_by_role("img", name="Value of the game, move by move")).to_be_visible()
+    expect(page.get_by_text("Best for Guest:")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse the game")).to_have_count(0)
+
+
+def test_a_game_is_downloaded_and_opened_from_its_file(visit: Visit, tmp_path: Path) -> None:
+    page = visit()
+    finished(page, "croc-pool", "random", moves=2)
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download").click()
+    file = tmp_path / "record.json"
+    coming.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["game"] == "croc-pool"
+    other = visit("/r")
+    other.get_by_label("Open a file").set_input_files(file)
+    expect(other.get_by_role("heading", name="Crocodile Pool Party")).to_be_visible()
+    other.get_by_label("Open a file").set_input_files(
+        {"name": "x.json", "mimeType": "text/plain", "buffer": b"nothing"}
+    )
+    expect(other.get_by_role("alert")).to_contain_text("not the record of a game")

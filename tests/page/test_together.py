@@ -1,0 +1,86 @@
+"""Several people: by a link, at one device, at the chat."""
+
+import random
+import statistics
+import time
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .people import ending, open_table, play_one, resign, spot, to_move
+
+CELLS = ("a1", "a2", "a3", "a4", "a5", "b5", "c5", "d5", "e5", "e4")
+
+
+def test_two_browsers_play_through_an_invite_link(visit: Visit) -> None:
+    lola, max_ = visit(), visit()
+    lola.get_by_label("Your nickname").fill("Lola")
+    lola.get_by_role("button", name="Keep").click()
+    expect(lola.get_by_text("Kept.")).to_be_visible()
+    open_table(lola, "le-plouf", "here", "friend")
+    max_.goto(lola.get_by_label("Link for your friends").input_value())
+    expect(max_.get_by_text("Lola")).to_be_visible()
+    max_.get_by_role("button", name="Sit down").click()
+
+    took = []
+    players = [lola, max_]
+    for cell in CELLS:
+        mover, other = players
+        spot(mover, cell).locator("xpath=self::*[contains(@class,'open')]").wait_for()
+        box = spot(mover, cell).bounding_box()
+        assert box
+        began = time.perf_counter()
+        mover.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        other.locator(f'[data-piece="{cell}"]').wait_for()
+        took.append(time.perf_counter() - began)
+        players.reverse()
+    print(f"\nfrom a click to the move in the other browser: median {statistics.median(took) * 1000:.0f} ms")
+
+    resign(lola)
+    for page in (lola, max_):
+        expect(ending(page)).to_contain_text("Guest wins!")
+    max_.get_by_role("button", name="Once more!").click()
+    for page in (max_, lola):
+        page.get_by_role("link", name="To the next game").click()
+    to_move(max_).first.wait_for()
+
+
+def test_what_is_said_is_heard_and_can_be_muted(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    open_table(host, "le-plouf", "here", "friend")
+    guest.goto(host.url)
+    guest.get_by_label("Say something").fill("Hello there")
+    guest.get_by_role("button", name="Say", exact=True).click()
+    expect(host.get_by_role("log", name="Chat")).to_contain_text("Hello there")
+    host.get_by_role("button", name="Mute", exact=True).click()
+    expect(host.get_by_text("Hello there")).to_have_count(0)
+
+
+def test_a_curtain_falls_between_players_at_one_device(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "plouf-party", "here", "here", "here")
+    rng = random.Random(1)
+    for name in ("Guest 1", "Guest 2", "Guest 3", "Guest 1"):
+        expect(page.get_by_text(f"Pass the device to {name}.")).to_be_visible()
+        expect(page.locator("svg[role=group]")).to_have_count(0)
+        page.get_by_role("button", name=f"I am {name}").click()
+        secret = page.get_by_role("button", name="Hold to see your colour")
+        box = secret.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        expect(page.get_by_role("button", name="Your colour is")).to_be_visible()
+        page.mouse.up()
+        expect(secret).to_be_visible()
+        while not page.locator(".curtain").is_visible():
+            play_one(page, rng)
+            page.locator(".curtain").or_(to_move(page).first).first.wait_for()
+
+
+def test_without_secrets_a_device_is_shared_without_a_curtain(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "le-plouf", "here", "here")
+    for cell in CELLS[:4]:
+        spot(page, cell).click()
+        expect(page.locator(f'[data-piece="{cell}"]')).to_be_attached()
+    expect(page.locator(".curtain")).to_have_count(0)

@@ -1,0 +1,59 @@
+"""Lines that break, servers that die: the page says so, heals, and loses nothing."""
+
+import random
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.server.service import Service
+
+from .conftest import Visit
+from .people import choose, open_table, play_one, spot, to_move
+
+
+def test_a_reload_in_the_middle_changes_nothing(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "croc-pool", "here", "random")
+    rng = random.Random(2)
+    for _ in range(3):
+        play_one(page, rng)
+    to_move(page).first.wait_for()
+    before = page.locator("[data-piece]").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece).sort()")
+    told = page.get_by_role("list", name="What happened").inner_text()
+    page.get_by_label("Say something").fill("half a sent")
+    page.reload()
+    to_move(page).first.wait_for()
+    after = page.locator("[data-piece]").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece).sort()")
+    assert after == before
+    assert page.get_by_role("list", name="What happened").inner_text() == told
+    expect(page.get_by_label("Say something")).to_have_value("half a sent")
+    choose(page, rng)
+
+
+def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path: Path) -> None:
+    with Service(tmp_path / "tables.db") as service:
+        page = visit("/", at=service, calm=False)
+        open_table(page, "le-plouf", "here", "random")
+        spot(page, "a1").click()
+        expect(page.locator("[data-piece]")).to_have_count(2)
+        to_move(page).first.wait_for()
+        service.kill()
+        lost = page.get_by_text("The line is broken.")
+        expect(lost).to_be_visible()
+        page.get_by_label("Say something").fill("still here")
+        free = page.locator(".spot.open").first
+        name = free.get_attribute("data-spot")
+        free.click()
+        service.start()
+        expect(lost).to_be_hidden()
+        expect(page.locator(f'[data-piece="{name}"]')).to_be_attached()
+        expect(page.locator("[data-piece]")).to_have_count(4)
+        expect(page.get_by_label("Say something")).to_have_value("still here")
+        to_move(page).first.wait_for()
+
+
+def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
+    page = visit("/t/nothing")
+    expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+    page.goto(page.url.replace("/t/nothing", "/nowhere/at/all"))
+    expect(page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()

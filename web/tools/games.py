@@ -1,0 +1,45 @@
+"""Games of bots, the same every time, as the page is sent them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import lido
+from lido import bots
+from lido.cli.table import PERSON, Table
+from lido.match import Match
+
+GENERATED = Path(__file__).parents[1] / "src" / "generated"
+LONGEST = 400
+ITERATIONS = 60
+
+
+class Game(NamedTuple):
+    """A game to be played: which, by how many, by which options, from which seed."""
+
+    id: str
+    players: int
+    options: dict[str, str]
+    seed: str
+
+
+def played(game: Game, level: str = "gentle") -> Iterator[Table]:
+    """The table before the first move, and the same table after each move."""
+    match = lido.new(game.id, players=game.players, options=game.options, seed=game.seed)
+    table, bot = Table(match, [PERSON] * game.players), bots.bot(level, seed=1)
+    yield table
+    for _ in range(LONGEST):
+        if match.turn is None:
+            return
+        table.play(bot.choose(match.sight(match.turn), iterations=ITERATIONS))
+        yield table
+
+
+def sent(match: Match) -> dict[str, Any]:
+    """What the page is sent of a match: the view of every seat, a spectator's first, and what may be played."""
+    return {"views": [match.view(seat) for seat in range(match.players + 1)], "legal": match.legal_moves()}
+
+
+def last_move(table: Table) -> dict[str, Any] | None:
+    """The last move by its number and its events."""
+    return {"number": len(table.steps), "events": table.steps[-1].events} if table.steps else None
