@@ -80,7 +80,8 @@ export class TableClient {
       if (this.#seenHand) seen(this.#seenHand);
       return () => void this.#watchers.delete(seen);
     },
-    hold: (pose) => new Promise((resolve) => this.#asking.set(this.do({ do: "hold", seat: this.info?.turn ?? 0, pose }), resolve)),
+    hold: (pose) =>
+      new Promise((resolve) => this.#asking.set(this.do({ do: "hold", seat: this.info?.turn ?? 0, pose }), resolve)),
     steer: (t, pose) => void this.#line.send({ do: "steer", t, pose }),
     letGo: (t) => void this.do({ do: "let-go", t }),
   };

@@ -154,7 +154,11 @@ export class Director {
       this.shown = { scene, held: piece, faint: new Map([[piece, Math.min(1, share * 3)]]), pace: 1 };
     });
     const start = this.shown.scene;
-    if (!stands) await this.#passing(TUMBLE, (share) => (this.shown = { scene: mixed(start, lying, share ** 2), held: null, faint: NOTHING, pace: 1 }));
+    if (!stands)
+      await this.#passing(
+        TUMBLE,
+        (share) => (this.shown = { scene: mixed(start, lying, share ** 2), held: null, faint: NOTHING, pace: 1 }),
+      );
     this.onknock(stands ? 0.15 : 0.6);
   }
 
@@ -165,7 +169,12 @@ export class Director {
     if (leaves.length) {
       await this.#passing(LEAVE, (share) => {
         const sunk = leaves.map((piece) => [piece, shifted(before.get(piece)!, [0, 0, -0.01 * share ** 2])] as const);
-        this.shown = { scene: new Map([...mixed(before, after, share), ...sunk]), held: null, faint: new Map(leaves.map((piece) => [piece, 1 - share])), pace: 1 };
+        this.shown = {
+          scene: new Map([...mixed(before, after, share), ...sunk]),
+          held: null,
+          faint: new Map(leaves.map((piece) => [piece, 1 - share])),
+          pace: 1,
+        };
       });
     }
     this.#cut(after);

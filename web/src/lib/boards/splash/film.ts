@@ -60,7 +60,9 @@ export class Film {
     const [one, other] = [this.#stills[Math.max(0, after - 1)]!, this.#stills[after]!];
     if (one === other) return one;
     const share = (t - one.t) / (other.t - one.t);
-    const scene = new Map([...other.scene].map(([piece, pose]) => [piece, between(one.scene.get(piece) ?? pose, pose, share)]));
+    const scene = new Map(
+      [...other.scene].map(([piece, pose]) => [piece, between(one.scene.get(piece) ?? pose, pose, share)]),
+    );
     return { t, held: one.held, scene };
   }
 

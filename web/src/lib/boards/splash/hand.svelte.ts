@@ -3,7 +3,19 @@
 import type { HandLine } from "../types.ts";
 import { drop, half, top } from "./landing.ts";
 import { HAND } from "./pieces.ts";
-import { about, distance, IDENTITY, type Pose, placeOf, posed, product, type Quat, quatOf, type Scene, shifted } from "./pose.ts";
+import {
+  about,
+  distance,
+  IDENTITY,
+  type Pose,
+  placeOf,
+  posed,
+  product,
+  type Quat,
+  quatOf,
+  type Scene,
+  shifted,
+} from "./pose.ts";
 
 /** Metres above everything at which a piece is taken up. */
 const CLEARANCE = 0.022;
@@ -86,7 +98,9 @@ export class Hand {
   raise(metres: number): void {
     const lowest = -this.free - LEAN;
     const height = this.target[2] + Math.max(metres, Math.min(0, lowest));
-    this.#want(posed([this.target[0], this.target[1], Math.min(HAND.highest, Math.max(0, height))], quatOf(this.target)));
+    this.#want(
+      posed([this.target[0], this.target[1], Math.min(HAND.highest, Math.max(0, height))], quatOf(this.target)),
+    );
   }
 
   /** Turn it about the vertical, or tip it about a level axis. */

@@ -21,14 +21,21 @@ interface Solid {
 function solid(piece: string, pose: Pose): Solid {
   const { corners, sides } = shapeOf(piece);
   const placed = corners.map((corner) => at(pose, corner));
-  const points = sides.flatMap((side) => side.flatMap((from, index) => edge(placed[from]!, placed[side[(index + 1) % side.length]!]!)));
+  const points = sides.flatMap((side) =>
+    side.flatMap((from, index) => edge(placed[from]!, placed[side[(index + 1) % side.length]!]!)),
+  );
   const planes = sides.map((side) => plane(placed[side[0]!]!, placed[side[1]!]!, placed[side[2]!]!));
-  const [low, high] = [Math.min, Math.max].map((best) => [0, 1, 2].map((axis) => best(...placed.map((point) => point[axis]!))) as unknown as Vector);
+  const [low, high] = [Math.min, Math.max].map(
+    (best) => [0, 1, 2].map((axis) => best(...placed.map((point) => point[axis]!))) as unknown as Vector,
+  );
   return { points, planes, low: low!, high: high! };
 }
 
 function edge(from: Vector, to: Vector): Vector[] {
-  return Array.from({ length: ALONG + 1 }, (_, step) => from.map((part, axis) => part + ((to[axis]! - part) * step) / (ALONG + 1)) as unknown as Vector);
+  return Array.from(
+    { length: ALONG + 1 },
+    (_, step) => from.map((part, axis) => part + ((to[axis]! - part) * step) / (ALONG + 1)) as unknown as Vector,
+  );
 }
 
 function plane(a: Vector, b: Vector, c: Vector): Plane {
@@ -75,7 +82,10 @@ export function drop(piece: string, pose: Pose, scene: Scene): number {
 
 /** The highest point of a scene. */
 export function top(scene: Scene): number {
-  return Math.max(0, ...[...scene].flatMap(([piece, pose]) => shapeOf(piece).corners.map((corner) => at(pose, corner)[2])));
+  return Math.max(
+    0,
+    ...[...scene].flatMap(([piece, pose]) => shapeOf(piece).corners.map((corner) => at(pose, corner)[2])),
+  );
 }
 
 /** How far the lowest point of a piece is under its centre. */

@@ -55,7 +55,10 @@ export function paint(piece: string, light = 1): string {
 /** A piece in words. */
 export function inWords(piece: string, say: Say): string {
   const colour = colourOf(piece);
-  return say(`page.piece-${kindOf(piece)}`, { colour: say(`page.colour-${colour}`), colour_f: say(`page.colour-${colour}-f`) });
+  return say(`page.piece-${kindOf(piece)}`, {
+    colour: say(`page.colour-${colour}`),
+    colour_f: say(`page.colour-${colour}-f`),
+  });
 }
 
 /** Pieces as they are listed: shape by shape, the colours in the order of the rainbow. */

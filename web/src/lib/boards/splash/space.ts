@@ -117,9 +117,18 @@ export class Space implements Stage {
   readonly #shapes = new Map(Object.entries(SHAPES).map(([name, shape]) => [name, geometry(shape)]));
   readonly #woods = new Map<string, MeshLambertMaterial>();
   readonly #meshes = new Map<string, Mesh<BufferGeometry, MeshLambertMaterial>>();
-  readonly #ghost = new Mesh<BufferGeometry, Material>(new BufferGeometry(), new MeshBasicMaterial({ transparent: true, opacity: 0.3, depthWrite: false }));
-  readonly #plumb = new Line(new BufferGeometry().setFromPoints([new Vector3(), new Vector3(0, 0, -1)]), new LineBasicMaterial({ color: 0x0a4450 }));
-  readonly #halo = new Mesh(new RingGeometry(1.9, 2.15, 40), new MeshBasicMaterial({ color: 0x17697a, side: DoubleSide, transparent: true, opacity: 0.85 }));
+  readonly #ghost = new Mesh<BufferGeometry, Material>(
+    new BufferGeometry(),
+    new MeshBasicMaterial({ transparent: true, opacity: 0.3, depthWrite: false }),
+  );
+  readonly #plumb = new Line(
+    new BufferGeometry().setFromPoints([new Vector3(), new Vector3(0, 0, -1)]),
+    new LineBasicMaterial({ color: 0x0a4450 }),
+  );
+  readonly #halo = new Mesh(
+    new RingGeometry(1.9, 2.15, 40),
+    new MeshBasicMaterial({ color: 0x17697a, side: DoubleSide, transparent: true, opacity: 0.85 }),
+  );
   readonly #ray = new Raycaster();
   readonly #quality: Quality;
   readonly #made: { dispose(): void }[] = [];
@@ -136,7 +145,15 @@ export class Space implements Stage {
     this.#renderer.shadowMap.type = PCFShadowMap;
     this.#quality = new Quality((level) => this.#equip(level.pixels, level.shadow));
     this.#camera.up.set(0, 0, 1);
-    this.#scene.add(new AmbientLight(0xdfeaf5, 1.55), this.#light, this.#light.target, this.#table(), this.#ghost, this.#plumb, this.#halo);
+    this.#scene.add(
+      new AmbientLight(0xdfeaf5, 1.55),
+      this.#light,
+      this.#light.target,
+      this.#table(),
+      this.#ghost,
+      this.#plumb,
+      this.#halo,
+    );
     this.#light.position.set(-7, -9, 26);
     this.#light.shadow.radius = 5;
     this.#light.shadow.normalBias = 0.02;
@@ -152,7 +169,10 @@ export class Space implements Stage {
     map.repeat.set(3, 3);
     const plate = new Mesh(new CircleGeometry(TABLE * SCALE, 64), new MeshLambertMaterial({ map }));
     plate.receiveShadow = true;
-    const rim = new Mesh(new CylinderGeometry(TABLE * SCALE, TABLE * SCALE * 0.985, 0.8, 64, 1, true), new MeshLambertMaterial({ color: 0xb98f55 }));
+    const rim = new Mesh(
+      new CylinderGeometry(TABLE * SCALE, TABLE * SCALE * 0.985, 0.8, 64, 1, true),
+      new MeshLambertMaterial({ color: 0xb98f55 }),
+    );
     rim.rotation.x = Math.PI / 2;
     rim.position.z = -0.4;
     plate.add(rim);
@@ -196,7 +216,8 @@ export class Space implements Stage {
     mesh.visible = seen > 0.01;
     const faint = seen < 1;
     if (faint === mesh.material.transparent && !faint) return;
-    if (faint && !mesh.material.transparent) mesh.material = Object.assign(mesh.material.clone(), { transparent: true });
+    if (faint && !mesh.material.transparent)
+      mesh.material = Object.assign(mesh.material.clone(), { transparent: true });
     if (!faint) mesh.material = this.#wood(piece);
     mesh.material.opacity = seen;
   }
@@ -247,7 +268,11 @@ export class Space implements Stage {
     const far = (this.#room / view) * this.#zoomed * SCALE;
     const flat = Math.cos(this.#raised) * far;
     const middle = this.#height * SCALE;
-    this.#camera.position.set(Math.sin(this.#turned) * flat, -Math.cos(this.#turned) * flat, middle + Math.sin(this.#raised) * far);
+    this.#camera.position.set(
+      Math.sin(this.#turned) * flat,
+      -Math.cos(this.#turned) * flat,
+      middle + Math.sin(this.#raised) * far,
+    );
     this.#camera.lookAt(0, 0, middle);
     this.#camera.updateMatrixWorld();
     this.#light.target.position.z = middle;

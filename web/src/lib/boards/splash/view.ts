@@ -36,5 +36,9 @@ export function sceneOf(pieces: readonly Lying[]): Scene {
 export function placedIn(events: readonly Event[]): Placed | null {
   const found = events.find((event) => event.event === "place");
   if (!found) return null;
-  return { piece: found["piece"] as string, stands: found["stands"] as boolean, lying: sceneOf(found["pieces"] as Lying[]) };
+  return {
+    piece: found["piece"] as string,
+    stands: found["stands"] as boolean,
+    lying: sceneOf(found["pieces"] as Lying[]),
+  };
 }

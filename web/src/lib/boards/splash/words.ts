@@ -14,7 +14,8 @@ export function told(events: readonly Event[], names: readonly string[], say: Sa
     const facts = Object.fromEntries(Object.entries(event).map(([name, fact]) => [name, worded(name, fact, say)]));
     const found = { ...facts, event: event.event } as Event;
     if (event.event === "place" && !event["stands"]) found.event = "fall";
-    if (event.event === "give" && event["from"] !== event.seat) Object.assign(found, { event: "give-from", other: names[(event["from"] as number) - 1] });
+    if (event.event === "give" && event["from"] !== event.seat)
+      Object.assign(found, { event: "give-from", other: names[(event["from"] as number) - 1] });
     return found;
   });
 }
@@ -26,7 +27,11 @@ function worded(name: string, fact: unknown, say: Say): unknown {
 }
 
 function list(pieces: readonly string[], say: Say): string {
-  return sorted(pieces).map((piece) => inWords(piece, say)).join(", ") || "–";
+  return (
+    sorted(pieces)
+      .map((piece) => inWords(piece, say))
+      .join(", ") || "–"
+  );
 }
 
 export function text(view: SplashView, names: readonly string[], say: Say): TextTable {
@@ -36,13 +41,17 @@ export function text(view: SplashView, names: readonly string[], say: Say): Text
     columns: [say("page.splash-drops"), say("page.splash-reserve")],
     rows: names.map((name, index) => ({ name, cells: [`${view.drops[index]}`, list(view.reserves[index]!, say)] })),
     notes: [
-      tower.length ? say("page.splash-tower", { pieces: tower.map((piece) => inWords(piece, say)).join(", ") }) : say("page.splash-no-tower"),
+      tower.length
+        ? say("page.splash-tower", { pieces: tower.map((piece) => inWords(piece, say)).join(", ") })
+        : say("page.splash-no-tower"),
       say("splash.levels", { levels: view.levels }),
       ...(view.pile.length ? [say("page.splash-pile-has", { pieces: list(view.pile, say) })] : []),
       ...(view.held ? [say("splash.in-hand", { piece: inWords(view.held, say) })] : []),
       ...(view.targets.length ? [say("page.splash-goes-on", { pieces: list(view.targets, say) })] : []),
       ...(view.fallen.length ? [say("page.splash-fell", { pieces: list(view.fallen, say) })] : []),
-      ...view.sides.map((side) => say("page.splash-together", { names: side.map((seat) => names[seat - 1]).join(", ") })),
+      ...view.sides.map((side) =>
+        say("page.splash-together", { names: side.map((seat) => names[seat - 1]).join(", ") }),
+      ),
       ...(view.step === "place" ? [say("page.splash-write")] : []),
     ],
   };
@@ -50,7 +59,10 @@ export function text(view: SplashView, names: readonly string[], say: Say): Text
 
 /** How many pieces and drops a seat has. */
 export function note(view: SplashView, seat: number, say: Say): string {
-  return say("splash.has", { pieces: view.reserves[seat - 1]!.length, drops: "●".repeat(view.drops[seat - 1]!) || "–" });
+  return say("splash.has", {
+    pieces: view.reserves[seat - 1]!.length,
+    drops: "●".repeat(view.drops[seat - 1]!) || "–",
+  });
 }
 
 /** A move as people write it: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
