@@ -28,13 +28,16 @@ PLACE = "place"
 class Hand:
     """What is being placed at one table, if anything is."""
 
-    __slots__ = ("_answer", "_decided", "_guest", "_placing", "_room", "_seat", "busy")
+    __slots__ = ("_answer", "_decided", "_guest", "_placing", "_room", "_seat", "_shows", "busy")
 
     def __init__(self, room: "Room") -> None:
         self._room = room
         self.busy = False
         """Whether a piece is in the hand or falling."""
         self._placing: Placing | None = None
+        """What a person steers, or let the program do."""
+        self._shows: Placing | None = None
+        """What everybody sees."""
         self._guest: Guest | None = None
         """Who steers."""
         self._seat = 0
@@ -89,7 +92,7 @@ class Hand:
 
     def gone(self, guest: Guest) -> None:
         """Somebody's socket is closed; if it was the placer's, the hand opens soon."""
-        if self._placing and guest is self._guest:
+        if self._placing and self._guest and guest.person == self._guest.person:
             asyncio.get_running_loop().call_later(GRACE, self._open_if_gone, self._placing)
 
     def _open_if_gone(self, placing: Placing) -> None:
@@ -165,6 +168,7 @@ class Hand:
     async def _shown(self, placing: Placing) -> dict[str, Json]:
         metrics = self._room.house.metrics
         metrics.placings.inc()
+        self._shows = placing
         try:
             async for frame in placing:
                 text = encoded(frame)
@@ -172,9 +176,10 @@ class Hand:
                 await self._room.tell_elsewhere("frame", text)
             return await placing.details()
         finally:
+            self._shows = None
             metrics.placings.dec()
 
     def show(self, guest: Guest) -> None:
         """Tell a newcomer where everything is now."""
-        if self._placing:
-            guest.line.say(encoded(self._placing.seen))
+        if self._shows:
+            guest.line.say(encoded(self._shows.seen))

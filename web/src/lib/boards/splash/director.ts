@@ -113,13 +113,14 @@ export class Director {
     const show = ++this.#shows;
     const film = this.#films.find((one) => one.number === number - 1 && one.length > 0);
     const follows = this.#number === number - 1;
+    const skips = this.#number >= 0 && this.#number < number && !film;
     const stale = () => show !== this.#shows;
     if (film && follows && placed) {
       film.closed = true;
       await (this.#live?.film === film ? this.#live.done : this.#play(film));
       if (stale()) return;
       if (!placed.stands && !this.still) await this.replay(film);
-    } else if (follows && placed && !this.still) {
+    } else if ((follows || skips) && placed && !this.still) {
       await this.#carry(placed);
     }
     if (stale()) return;
