@@ -27,6 +27,8 @@ export interface Placed {
 const BEHIND = 0.05;
 const LATE = 0.12;
 const CATCH_UP = 1.4;
+/** Seconds that are rather left out than shown late. */
+const TOO_LATE = 2;
 const SLOW = 0.32;
 /** Seconds of a fall that are shown again. */
 const FALL = 1.1;
@@ -91,6 +93,7 @@ export class Director {
     const done = this.#run((seconds) => {
       const ahead = film.end - at;
       const before = at;
+      at = Math.max(at, film.end - TOO_LATE);
       at = Math.min(film.end, at + seconds * (ahead > LATE ? CATCH_UP : ahead < BEHIND && !film.closed ? 0.85 : 1));
       this.#project(film, at, before, 1);
       return film.closed && at >= film.end;

@@ -1,4 +1,7 @@
-/** How finely the stage is drawn: as finely as the machine can without stuttering. */
+/** How finely the stage is drawn: as finely as the machine can without stuttering.
+ *
+ * It becomes coarser at once, and finer again after a while that was easy; what was too much twice is not tried again.
+ */
 
 export interface Level {
   /** Points to a pixel of the screen. */
@@ -16,12 +19,18 @@ const LEVELS: readonly Level[] = [
 /** Pictures after which it is judged, and milliseconds a picture that are too many. */
 const JUDGED = 12;
 const TOO_SLOW = 38;
+/** Milliseconds a picture that are easy, and how often they must be. */
+const EASY = 20;
+const OFTEN = 10;
 /** A longer pause was no drawing at all. */
 const PAUSE = 250;
 
 export class Quality {
   #level = 0;
   #times: number[] = [];
+  #easy = 0;
+  /** How often each level was too much. */
+  readonly #failed = LEVELS.map(() => 0);
   #last = 0;
   readonly #equip: (level: Level) => void;
 
@@ -42,6 +51,16 @@ export class Quality {
     if (this.#times.length < JUDGED) return;
     const middle = this.#times.sort((one, other) => one - other)[JUDGED >> 1]!;
     this.#times = [];
-    if (middle > TOO_SLOW && this.#level + 1 < LEVELS.length) this.#equip(LEVELS[++this.#level]!);
+    this.#easy = middle < EASY ? this.#easy + 1 : 0;
+    if (middle > TOO_SLOW && this.#level + 1 < LEVELS.length) {
+      this.#failed[this.#level]! += 1;
+      this.#become(this.#level + 1);
+    } else if (this.#easy >= OFTEN && this.#level > 0 && this.#failed[this.#level - 1]! < 2)
+      this.#become(this.#level - 1);
+  }
+
+  #become(level: number): void {
+    [this.#level, this.#easy] = [level, 0];
+    this.begin();
   }
 }

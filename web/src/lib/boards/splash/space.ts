@@ -38,7 +38,10 @@ import type { Aim, Stage } from "./stage.ts";
 
 /** Units of the scene to a metre: a centimetre is 1, which shadows like. */
 const SCALE = 100;
-const TABLE = 0.13;
+/** How far the table reaches, or farther where something lies there. */
+const TABLE = 0.085;
+/** Metres from the middle that the eye goes back for at most. */
+const WIDEST = 0.12;
 const VIEW = 30;
 /** Metres of wood to one picture of its grain. */
 const GRAIN = 0.02;
@@ -119,7 +122,7 @@ export class Space implements Stage {
   readonly #meshes = new Map<string, Mesh<BufferGeometry, MeshLambertMaterial>>();
   readonly #ghost = new Mesh<BufferGeometry, Material>(
     new BufferGeometry(),
-    new MeshBasicMaterial({ transparent: true, opacity: 0.3, depthWrite: false }),
+    new MeshBasicMaterial({ transparent: true, opacity: 0.45, depthWrite: false }),
   );
   readonly #plumb = new Line(
     new BufferGeometry().setFromPoints([new Vector3(), new Vector3(0, 0, -1)]),
@@ -132,6 +135,7 @@ export class Space implements Stage {
   readonly #ray = new Raycaster();
   readonly #quality: Quality;
   readonly #made: { dispose(): void }[] = [];
+  readonly #plate = this.#table();
   #size = new Vector2(1, 1);
   #turned = 0.55;
   #raised = 0.46;
@@ -149,7 +153,7 @@ export class Space implements Stage {
       new AmbientLight(0xdfeaf5, 1.55),
       this.#light,
       this.#light.target,
-      this.#table(),
+      this.#plate,
       this.#ghost,
       this.#plumb,
       this.#halo,
@@ -243,7 +247,7 @@ export class Space implements Stage {
     this.#ghost.visible = this.#plumb.visible = falls;
     if (falls) {
       this.#ghost.geometry = this.#shapes.get(kindOf(aim.piece))!;
-      (this.#ghost.material as MeshBasicMaterial).color = new Color(paint(aim.piece, 0.55).replaceAll(" ", ","));
+      (this.#ghost.material as MeshBasicMaterial).color = new Color(paint(aim.piece, 0.8).replaceAll(" ", ","));
       const [x, y, z] = aim.pose;
       put(this.#ghost, [x, y, z - aim.drop, aim.pose[3], aim.pose[4], aim.pose[5], aim.pose[6]]);
       this.#plumb.position.set(x * SCALE, y * SCALE, z * SCALE);
@@ -258,20 +262,22 @@ export class Space implements Stage {
   #look(scene: ReadonlyMap<string, Pose>, held: string | null): void {
     const stands = new Map([...scene].filter(([piece]) => piece !== held));
     const high = top(stands) + (held ? AIR : 0.005);
-    const wide = Math.max(0.03, ...[...stands.values()].map(([x, y]) => Math.min(TABLE, Math.hypot(x, y) + 0.015)));
+    const far = Math.max(0, ...[...stands.values()].map(([x, y]) => Math.hypot(x, y)));
+    const wide = Math.min(WIDEST, Math.max(0.03, far + 0.015));
+    this.#plate.scale.setScalar(Math.max(1, (far + 0.02) / TABLE));
     const [height, room] = [high * 0.48, Math.max(0.042, high * 0.62, wide * 0.95)];
     const [up, out] = [height - this.#height, room - this.#room];
     this.settled = Math.abs(up) + Math.abs(out) < 0.0002;
     this.#height += up * 0.12;
     this.#room += out * 0.12;
     const view = Math.tan(((VIEW / 2) * Math.PI) / 180) * Math.min(1, this.#camera.aspect * 1.1);
-    const far = (this.#room / view) * this.#zoomed * SCALE;
-    const flat = Math.cos(this.#raised) * far;
+    const away = (this.#room / view) * this.#zoomed * SCALE;
+    const flat = Math.cos(this.#raised) * away;
     const middle = this.#height * SCALE;
     this.#camera.position.set(
       Math.sin(this.#turned) * flat,
       -Math.cos(this.#turned) * flat,
-      middle + Math.sin(this.#raised) * far,
+      middle + Math.sin(this.#raised) * away,
     );
     this.#camera.lookAt(0, 0, middle);
     this.#camera.updateMatrixWorld();
