@@ -97,7 +97,7 @@ export class Film {
 /** How suddenly a piece was stopped. */
 function knock(piece: string, one: Still, two: Still, three: Still): number {
   const [a, b, c] = [one, two, three].map((still) => still.scene.get(piece));
-  if (!a || !b || !c || b === c) return 0;
+  if (!a || !b || !c || a === b) return 0;
   const [before, after] = [(b[2] - a[2]) / (two.t - one.t), (c[2] - b[2]) / (three.t - two.t)];
   return before < -0.05 && after - before > 0.08 ? after - before : 0;
 }
