@@ -66,11 +66,12 @@ def until_held(page: Page) -> None:
 
 
 def stage_points(page: Page) -> Iterator[tuple[float, float]]:
-    """Places on the stage from the top down the middle, where the piece is."""
+    """Places on the stage where the piece may be, those in the middle first."""
     box = page.locator(".stage").bounding_box()
     assert box
-    for down in range(STEP, int(box["height"]), STEP):
-        yield box["x"] + box["width"] / 2, box["y"] + down
+    for aside in (0, -1, 1, -2, 2, -3, 3):
+        for down in range(STEP, int(box["height"]), STEP):
+            yield box["x"] + box["width"] / 2 + 1.4 * STEP * aside, box["y"] + down
 
 
 def take_up(page: Page) -> None:

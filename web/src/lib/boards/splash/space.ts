@@ -17,7 +17,6 @@ import {
   MeshBasicMaterial,
   MeshLambertMaterial,
   PCFShadowMap,
-  PerspectiveCamera,
   Plane,
   Raycaster,
   RepeatWrapping,
@@ -30,7 +29,7 @@ import {
 } from "three";
 import type { Point } from "../../space.ts";
 import type { Shown } from "./director.ts";
-import { top } from "./landing.ts";
+import { Eye } from "./eye.ts";
 import { colourOf, kindOf, paint, type Shape, SHAPES, signOf } from "./pieces.ts";
 import type { Pose, Vector } from "./pose.ts";
 import { Quality } from "./quality.ts";
@@ -40,16 +39,11 @@ import type { Aim, Stage } from "./stage.ts";
 const SCALE = 100;
 /** How far the table reaches, or farther where something lies there. */
 const TABLE = 0.085;
-/** Metres from the middle that the eye goes back for at most. */
-const WIDEST = 0.12;
-const VIEW = 30;
 /** Metres of wood to one picture of its grain. */
 const GRAIN = 0.02;
 const PICTURE = 128;
-const [LOWEST, HIGHEST] = [0.12, 1.35];
-/** Metres over the tower that are seen while a piece is in the hand. */
-const AIR = 0.045;
-const [NEAREST, FARTHEST] = [0.35, 3];
+/** From what is lit to the light. */
+const LIGHT = new Vector3(-12, -14, 42);
 
 function geometry({ corners, sides }: Shape): BufferGeometry {
   const [places, pictures, normals]: [number[], number[], number[]] = [[], [], []];
@@ -115,7 +109,7 @@ function wood(piece: string): MeshLambertMaterial {
 export class Space implements Stage {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
-  readonly #camera = new PerspectiveCamera(VIEW, 1, 1, 400);
+  readonly #eye = new Eye();
   readonly #light = new DirectionalLight(0xfff2dd, 2.3);
   readonly #shapes = new Map(Object.entries(SHAPES).map(([name, shape]) => [name, geometry(shape)]));
   readonly #woods = new Map<string, MeshLambertMaterial>();
@@ -137,18 +131,11 @@ export class Space implements Stage {
   readonly #made: { dispose(): void }[] = [];
   readonly #plate = this.#table();
   #size = new Vector2(1, 1);
-  #turned = 0.55;
-  #raised = 0.46;
-  #zoomed = 1;
-  #height = 0.02;
-  #room = 0.08;
-  settled = false;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "low-power" });
     this.#renderer.shadowMap.type = PCFShadowMap;
     this.#quality = new Quality((level) => this.#equip(level.pixels, level.shadow));
-    this.#camera.up.set(0, 0, 1);
     this.#scene.add(
       new AmbientLight(0xdfeaf5, 1.55),
       this.#light,
@@ -158,7 +145,6 @@ export class Space implements Stage {
       this.#plumb,
       this.#halo,
     );
-    this.#light.position.set(-7, -9, 26);
     this.#light.shadow.radius = 5;
     this.#light.shadow.normalBias = 0.02;
     this.#quality.begin();
@@ -198,8 +184,7 @@ export class Space implements Stage {
 
   resize(width: number, height: number): void {
     this.#size.set(width, height);
-    this.#camera.aspect = width / height;
-    this.#camera.updateProjectionMatrix();
+    this.#eye.resize(width, height);
     this.#renderer.setSize(width, height, false);
   }
 
@@ -211,7 +196,7 @@ export class Space implements Stage {
     for (const [piece, pose] of scene) this.#set(piece, pose, shown.faint.get(piece) ?? 1);
     this.#point(scene, aim, marked);
     this.#look(scene, aim?.piece ?? shown.held);
-    this.#renderer.render(this.#scene, this.#camera);
+    this.#renderer.render(this.#scene, this.#eye.camera);
   }
 
   #set(piece: string, pose: Pose, seen: number): void {
@@ -258,41 +243,28 @@ export class Space implements Stage {
     if (pose) this.#halo.position.set(pose[0] * SCALE, pose[1] * SCALE, 0.03);
   }
 
-  /** The eye sees all of the tower, wherever the reader turned it. */
+  /** The eye and the light see the tower, and the table is under all of it. */
   #look(scene: ReadonlyMap<string, Pose>, held: string | null): void {
     const stands = new Map([...scene].filter(([piece]) => piece !== held));
-    const high = top(stands) + (held ? AIR : 0.005);
     const far = Math.max(0, ...[...stands.values()].map(([x, y]) => Math.hypot(x, y)));
-    const wide = Math.min(WIDEST, Math.max(0.03, far + 0.015));
     this.#plate.scale.setScalar(Math.max(1, (far + 0.02) / TABLE));
-    const [height, room] = [high * 0.48, Math.max(0.042, high * 0.62, wide * 0.95)];
-    const [up, out] = [height - this.#height, room - this.#room];
-    this.settled = Math.abs(up) + Math.abs(out) < 0.0002;
-    this.#height += up * 0.12;
-    this.#room += out * 0.12;
-    const view = Math.tan(((VIEW / 2) * Math.PI) / 180) * Math.min(1, this.#camera.aspect * 1.1);
-    const away = (this.#room / view) * this.#zoomed * SCALE;
-    const flat = Math.cos(this.#raised) * away;
-    const middle = this.#height * SCALE;
-    this.#camera.position.set(
-      Math.sin(this.#turned) * flat,
-      -Math.cos(this.#turned) * flat,
-      middle + Math.sin(this.#raised) * away,
-    );
-    this.#camera.lookAt(0, 0, middle);
-    this.#camera.updateMatrixWorld();
-    this.#light.target.position.z = middle;
-    this.#shade(high);
+    this.#eye.look(stands, held !== null, SCALE);
+    const { middle } = this.#eye;
+    this.#light.target.position.copy(middle).multiplyScalar(SCALE);
+    this.#light.position.copy(LIGHT).add(this.#light.target.position);
+    this.#shade(Math.ceil(Math.max(6, middle.z * SCALE * 1.6)));
   }
 
-  /** The light sees the tower and what is around it, no more, so that shadows are sharp enough. */
-  #shade(high: number): void {
+  /** Shadows fall from what is near the tower, no more, so that they are sharp enough. */
+  #shade(reach: number): void {
     const { camera } = this.#light.shadow;
-    const reach = Math.ceil(Math.max(6, high * SCALE * 0.75));
     if (camera.right === reach) return;
     Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 90 });
-    this.#light.position.set(-9, -11, 32).multiplyScalar(Math.max(1, reach / 14));
     camera.updateProjectionMatrix();
+  }
+
+  get settled(): boolean {
+    return this.#eye.settled;
   }
 
   led(from: Point, to: Point, height: number): Vector {
@@ -302,30 +274,29 @@ export class Space implements Stage {
 
   /** Where on a level a point of the stage is. */
   #spot({ x, y }: Point, height: number): Vector3 | null {
-    this.#ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#camera);
+    this.#ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#eye.camera);
     return this.#ray.ray.intersectPlane(new Plane(new Vector3(0, 0, 1), -height * SCALE), new Vector3());
   }
 
   away({ x, y }: Point, pose: Pose): number {
-    const seen = new Vector3(pose[0], pose[1], pose[2]).multiplyScalar(SCALE).project(this.#camera);
+    const seen = new Vector3(pose[0], pose[1], pose[2]).multiplyScalar(SCALE).project(this.#eye.camera);
     return Math.hypot(((seen.x + 1) / 2) * this.#size.x - x, ((1 - seen.y) / 2) * this.#size.y - y);
   }
 
   orbit(across: number, down: number): void {
-    this.#turned -= across * 0.008;
-    this.#raised = Math.min(HIGHEST, Math.max(LOWEST, this.#raised + down * 0.006));
+    this.#eye.orbit(across, down);
   }
 
   zoom(factor: number): void {
-    this.#zoomed = Math.min(FARTHEST, Math.max(NEAREST, this.#zoomed * factor));
+    this.#eye.zoom(factor);
   }
 
   get right(): readonly [number, number] {
-    return [Math.cos(this.#turned), Math.sin(this.#turned)];
+    return this.#eye.right;
   }
 
   get ahead(): readonly [number, number] {
-    return [-Math.sin(this.#turned), Math.cos(this.#turned)];
+    return this.#eye.ahead;
   }
 
   end(): void {
