@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import lido
 from tests.needs import missing, tool
@@ -15,6 +15,8 @@ BUILT = Path(lido.__file__).parent / "page" / "index.html"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE_MS = 30_000
+
+expect.set_options(timeout=PATIENCE_MS)
 
 Visit = Callable[..., Page]
 

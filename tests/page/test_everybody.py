@@ -96,7 +96,7 @@ def pages(page: Page) -> Iterator[str]:
         page.get_by_role("heading", level=1).wait_for()
         yield path
     open_table(page, "le-plouf", "here", "friend")
-    page.get_by_label("Link for your friends").wait_for()
+    page.get_by_role("textbox", name="Link for your friends").wait_for()
     yield "waiting room"
     for game in GAMES:
         open_table(page, game, "here", "random")

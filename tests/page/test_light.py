@@ -20,7 +20,7 @@ def test_the_first_visit_to_a_running_game_is_light(visit: Visit, game: str) -> 
     to_move(host).first.wait_for()
     loaded: list[Request] = []
     page = visit(None, locale="fr-FR")
-    page.on("requestfinished", loaded.append)
+    page.on("requestfinished", lambda request: loaded.append(request))
     page.goto(host.url)
     page.locator("svg[role=group]").wait_for()
     page.wait_for_load_state("networkidle")
@@ -35,7 +35,7 @@ def test_the_first_visit_to_a_running_game_is_light(visit: Visit, game: str) -> 
 
 def test_the_page_lives_under_another_path(visit: Visit, tmp_path: Path) -> None:
     with Service(tmp_path / "tables.db", base_path="/games/lido") as service:
-        page = visit("/", at=service)
+        page = visit("/", at=service, calm=False)
         page.get_by_role("button", name="Play now Le Plouf").click()
         page.wait_for_url("**/games/lido/t/*")
         to_move(page).first.wait_for()

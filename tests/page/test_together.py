@@ -18,7 +18,7 @@ def test_two_browsers_play_through_an_invite_link(visit: Visit) -> None:
     lola.get_by_role("button", name="Keep").click()
     expect(lola.get_by_text("Kept.")).to_be_visible()
     open_table(lola, "le-plouf", "here", "friend")
-    max_.goto(lola.get_by_label("Link for your friends").input_value())
+    max_.goto(lola.get_by_role("textbox", name="Link for your friends").input_value())
     expect(max_.get_by_text("Lola")).to_be_visible()
     max_.get_by_role("button", name="Sit down").click()
 

@@ -15,12 +15,17 @@ export class Analyst {
   at = 0;
 
   readonly #record: GameRecord;
-  readonly #moments: number;
+  /** How many moments there are to look at. */
+  readonly moments: number;
   #ended = false;
 
   constructor(record: GameRecord, moments: number) {
     this.#record = record;
-    this.#moments = moments;
+    this.moments = moments;
+  }
+
+  get complete(): boolean {
+    return this.found.size >= this.moments;
   }
 
   end(): void {
@@ -33,7 +38,7 @@ export class Analyst {
     this.failed = null;
     for (let next = this.#next(); next !== null && !this.#ended; next = this.#next()) {
       try {
-        const analysis = await api.analyse(this.#record, next);
+        const analysis = await api.analyse(after(this.#record, next), next);
         this.found = new Map([...this.found, [next, analysis]]);
       } catch (error) {
         if (!(error instanceof Trouble) || error.code !== "service.too-many") {
@@ -47,26 +52,13 @@ export class Analyst {
   }
 
   #next(): number | null {
-    if (!this.found.has(this.at) && this.at < this.#moments) return this.at;
-    for (let moment = 0; moment < this.#moments; moment++) if (!this.found.has(moment)) return moment;
+    if (!this.found.has(this.at) && this.at < this.moments) return this.at;
+    for (let moment = 0; moment < this.moments; moment++) if (!this.found.has(moment)) return moment;
     return null;
   }
 }
 
-export interface Point {
-  at: number;
-  /** From -1 to 1. */
-  value: number;
-}
-
-/** How good each seat's game seemed when it had to act: a line a seat. Two players share one: what one gains the other loses. */
-export function lines(found: ReadonlyMap<number, Analysis>, players: number): Point[][] {
-  const seats: Point[][] = Array.from({ length: players === 2 ? 1 : players }, () => []);
-  for (const [at, { seat, moves }] of [...found].sort(([one], [other]) => one - other)) {
-    if (seat === null || !moves.length) continue;
-    const value = Math.max(...moves.map((move) => move.value));
-    if (players === 2) seats[0]!.push({ at, value: seat === 1 ? value : -value });
-    else seats[seat - 1]!.push({ at, value });
-  }
-  return seats;
+/** A game after so many moves: how it ended is left out. */
+function after({ result: _, stopped: __, log: ___, ...record }: GameRecord, moves: number): GameRecord {
+  return { ...record, moves: record.moves.slice(0, moves) };
 }

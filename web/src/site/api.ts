@@ -80,6 +80,7 @@ export interface GameRecord {
   result?: { payoffs: readonly number[]; reason: string } | null;
   seats?: readonly string[];
   stopped?: { payoffs: readonly number[]; reason: string } | null;
+  log?: readonly unknown[];
 }
 
 /** A moment of a game: after how many moves, what the last one was and showed, and what every seat knows. */

@@ -2,6 +2,7 @@
 
 import { Line } from "./line.ts";
 import type { FromLobby, Info } from "./messages.ts";
+import { changed } from "./tables.ts";
 import { visitor } from "./visitor.svelte.ts";
 
 export class Lobby {
@@ -23,12 +24,4 @@ export class Lobby {
     else if (message.type === "lobby") this.tables = message.tables;
     else this.tables = changed(this.tables, message.info);
   }
-}
-
-/** The tables after one of them has changed: those that are over or closed leave. */
-export function changed(tables: readonly Info[], info: Info): readonly Info[] {
-  const listed = info.status === "open" || info.status === "running";
-  const known = tables.some((table) => table.table === info.table);
-  if (!listed) return tables.filter((table) => table.table !== info.table);
-  return known ? tables.map((table) => (table.table === info.table ? info : table)) : [info, ...tables];
 }

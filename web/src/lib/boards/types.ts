@@ -74,6 +74,8 @@ export interface MarkProps {
 
 /** All that the page knows of a game. */
 export interface GameBoard<V extends View = View> {
+  /** How high the board is for its width, where there is more room down than across. */
+  tall: number;
   Board: Component<BoardProps<V>>;
   /** The sign of a seat, as a small picture. */
   Mark: Component<MarkProps>;

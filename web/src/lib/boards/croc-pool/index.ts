@@ -1,7 +1,18 @@
 import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
-import type { CrocView } from "./place.ts";
+import { Pool, type CrocView } from "./place.ts";
+
 import { note, text, told } from "./words.ts";
 
-export default { Board, Mark, told, forgotten: () => 0, text, note } satisfies GameBoard<CrocView>;
+const { width, height } = new Pool(false, false);
+
+export default {
+  tall: height / width,
+  Board,
+  Mark,
+  told,
+  forgotten: () => 0,
+  text,
+  note,
+} satisfies GameBoard<CrocView>;

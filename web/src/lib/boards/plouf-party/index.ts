@@ -1,7 +1,19 @@
 import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
-import type { PartyView } from "./place.ts";
+import { Pool, type PartyView } from "./place.ts";
+
 import { forgotten, note, secret, text, told } from "./words.ts";
 
-export default { Board, Mark, told, forgotten, text, note, secret } satisfies GameBoard<PartyView>;
+const { width, height } = new Pool(false);
+
+export default {
+  tall: height / width,
+  Board,
+  Mark,
+  told,
+  forgotten,
+  text,
+  note,
+  secret,
+} satisfies GameBoard<PartyView>;
