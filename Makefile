@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench physics towers lock clean
+.PHONY: play test setup web gallery lint format bench physics towers stage lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -89,6 +89,10 @@ physics: setup
 
 towers: setup
 	$(BIN)/python -m bench.towers
+
+# How Splash! feels in a browser that draws in software.
+stage: setup web
+	$(BIN)/python -m bench.stage
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate

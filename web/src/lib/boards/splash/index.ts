@@ -8,6 +8,7 @@ import { command, note, text, told } from "./words.ts";
 export default {
   Board,
   Mark,
+  tall: 1.85,
   told,
   forgotten: () => 0,
   text,

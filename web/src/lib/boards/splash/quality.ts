@@ -16,17 +16,27 @@ const LEVELS: readonly Level[] = [
   { pixels: 0.6, shadow: 256 },
   { pixels: 0.5, shadow: 0 },
 ];
+/** Where a machine without a graphics card begins. */
+const WEAK = 2;
 /** Pictures after which it is judged, and milliseconds a picture that are too many. */
 const JUDGED = 12;
 const TOO_SLOW = 38;
+/** Three pictures that take so long are enough to judge. */
+const HOPELESS = 120;
 /** Milliseconds a picture that are easy, and how often they must be. */
 const EASY = 20;
 const OFTEN = 10;
-/** A longer pause was no drawing at all. */
-const PAUSE = 250;
+
+/** Whether the machine has no graphics card, so that its processor draws. */
+export function drawsByProcessor(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const names = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = context && names ? `${context.getParameter(names.UNMASKED_RENDERER_WEBGL)}` : "";
+  return /swiftshader|llvmpipe|softpipe|software/i.test(name);
+}
 
 export class Quality {
-  #level = 0;
+  #level: number;
   #times: number[] = [];
   #easy = 0;
   /** How often each level was too much. */
@@ -34,22 +44,27 @@ export class Quality {
   #last = 0;
   readonly #equip: (level: Level) => void;
 
-  constructor(equip: (level: Level) => void) {
+  constructor(equip: (level: Level) => void, weak: boolean) {
     this.#equip = equip;
+    this.#level = weak ? WEAK : 0;
   }
 
   begin(): void {
     this.#equip(LEVELS[this.#level]!);
   }
 
+  /** Nothing is drawn for a while: how long that takes says nothing. */
+  pause(): void {
+    this.#last = 0;
+  }
+
   /** A picture is drawn; where the last ones took too long, they become coarser. */
   measure(now = performance.now()): void {
-    const took = now - this.#last;
+    if (this.#last) this.#times.push(now - this.#last);
     this.#last = now;
-    if (took > PAUSE) return void (this.#times = []);
-    this.#times.push(took);
-    if (this.#times.length < JUDGED) return;
-    const middle = this.#times.sort((one, other) => one - other)[JUDGED >> 1]!;
+    const enough = this.#times.length >= JUDGED || this.#times.filter((took) => took > HOPELESS).length > 2;
+    if (!enough) return;
+    const middle = this.#times.sort((one, other) => one - other)[this.#times.length >> 1]!;
     this.#times = [];
     this.#easy = middle < EASY ? this.#easy + 1 : 0;
     if (middle > TOO_SLOW && this.#level + 1 < LEVELS.length) {

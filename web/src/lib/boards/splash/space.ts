@@ -32,7 +32,7 @@ import type { Shown } from "./director.ts";
 import { Eye } from "./eye.ts";
 import { colourOf, kindOf, paint, type Shape, SHAPES, signOf } from "./pieces.ts";
 import type { Pose, Vector } from "./pose.ts";
-import { Quality } from "./quality.ts";
+import { drawsByProcessor, Quality } from "./quality.ts";
 import type { Aim, Stage } from "./stage.ts";
 
 /** Units of the scene to a metre: a centimetre is 1, which shadows like. */
@@ -133,9 +133,10 @@ export class Space implements Stage {
   #size = new Vector2(1, 1);
 
   constructor(canvas: HTMLCanvasElement) {
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "low-power" });
+    const weak = drawsByProcessor();
+    this.#renderer = new WebGLRenderer({ canvas, antialias: !weak, alpha: true, powerPreference: "low-power" });
     this.#renderer.shadowMap.type = PCFShadowMap;
-    this.#quality = new Quality((level) => this.#equip(level.pixels, level.shadow));
+    this.#quality = new Quality((level) => this.#equip(level.pixels, level.shadow), weak);
     this.#scene.add(
       new AmbientLight(0xdfeaf5, 1.55),
       this.#light,
@@ -180,6 +181,10 @@ export class Space implements Stage {
     this.#light.shadow.map?.dispose();
     this.#light.shadow.map = null;
     this.#scene.traverse((thing) => thing instanceof Mesh && ((thing.material as Material).needsUpdate = true));
+  }
+
+  rest(): void {
+    this.#quality.pause();
   }
 
   resize(width: number, height: number): void {

@@ -15,6 +15,8 @@ export interface Aim {
 
 export interface Stage {
   draw(shown: Shown, aim: Aim | null, marked: string | null): void;
+  /** There was nothing new to draw. */
+  rest(): void;
   resize(width: number, height: number): void;
   /** How far something at a height is moved by a pointer that goes from one point of the stage to another. */
   led(from: Point, to: Point, height: number): Vector;
