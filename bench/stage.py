@@ -80,7 +80,7 @@ def thirty() -> dict[str, Any]:
         for shape in PILE:
             pieces.append({"piece": f"{colour}-{shape}", "pos": [x, y, height + SIZES[shape][2] / 2]})
             height += SIZES[shape][2]
-    position = {
+    position: dict[str, Any] = {
         "pieces": [piece | {"quat": [1, 0, 0, 0]} for piece in pieces], "base": None, "reserves": [[], []],
         "drops": [1, 0], "box": [], "seat": 2, "step": "base", "held": None, "from": None,
     }  # fmt: skip

@@ -15,6 +15,7 @@ const LEVELS: readonly Level[] = [
   { pixels: 0.8, shadow: 512 },
   { pixels: 0.6, shadow: 256 },
   { pixels: 0.5, shadow: 0 },
+  { pixels: 0.4, shadow: 0 },
 ];
 /** Where a machine without a graphics card begins. */
 const WEAK = 2;
