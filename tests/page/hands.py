@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 
-from tests.page.people import ending
+from .people import ending
 
 STEP = 40
 """Pixels between two places where the piece is looked for."""

@@ -2,10 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import PHONE, Visit
-from tests.page.hands import (
+from .conftest import PHONE, Visit
+from .hands import (
     Finger,
     Frames,
     drag,
@@ -19,7 +20,8 @@ from tests.page.hands import (
     take_up,
     until_held,
 )
-from tests.page.people import ending
+from .people import ending
+from .test_everybody import AXE
 
 ASIDE = 170
 """Pixels that are too far from the tower to land on it."""
@@ -148,3 +150,16 @@ def test_practice_remembers_the_highest_tower(visit: Visit) -> None:
     expect(page.get_by_role("alert").filter(has_text="the highest tower")).to_be_visible()
     page.reload()
     expect(page.get_by_role("listitem").filter(has_text="mm")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
+    page = visit(device=PHONE, color_scheme=scheme)
+    open_tower(page, 4, teams=2)
+    until_held(page)
+    page.evaluate(AXE.read_text("utf-8"))
+    for button in (None, "assist"):
+        if button:
+            hand(page, button).click()
+        violations = page.evaluate("async () => (await axe.run()).violations")
+        assert [each["id"] for each in violations if each["impact"] in ("serious", "critical")] == []

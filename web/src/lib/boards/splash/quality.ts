@@ -17,6 +17,10 @@ const LEVELS: readonly Level[] = [
   { pixels: 0.5, shadow: 0 },
   { pixels: 0.4, shadow: 0 },
 ];
+/** When nothing moves there is time for one picture that is finer than all. */
+const STILL: Level = { pixels: 1.5, shadow: 1024 };
+/** Turns without anything to draw before that. */
+const RESTED = 24;
 /** Where a machine without a graphics card begins. */
 const WEAK = 2;
 /** Pictures after which it is judged, and milliseconds a picture that are too many. */
@@ -43,6 +47,7 @@ export class Quality {
   /** How often each level was too much. */
   readonly #failed = LEVELS.map(() => 0);
   #last = 0;
+  #rested = 0;
   readonly #equip: (level: Level) => void;
 
   constructor(equip: (level: Level) => void, weak: boolean) {
@@ -54,13 +59,18 @@ export class Quality {
     this.#equip(LEVELS[this.#level]!);
   }
 
-  /** Nothing is drawn for a while: how long that takes says nothing. */
-  pause(): void {
+  /** There is nothing to draw; whether it is time for a fine picture of what there is. */
+  rest(): boolean {
     this.#last = 0;
+    if (this.#level === 0 || ++this.#rested !== RESTED) return false;
+    this.#equip(STILL);
+    return true;
   }
 
   /** A picture is drawn; where the last ones took too long, they become coarser. */
   measure(now = performance.now()): void {
+    if (this.#rested >= RESTED) this.begin();
+    this.#rested = 0;
     if (this.#last) this.#times.push(now - this.#last);
     this.#last = now;
     const enough = this.#times.length >= JUDGED || this.#times.filter((took) => took > HOPELESS).length > 2;

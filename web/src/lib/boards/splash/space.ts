@@ -184,7 +184,7 @@ export class Space implements Stage {
   }
 
   rest(): void {
-    this.#quality.pause();
+    if (this.#quality.rest()) this.#renderer.render(this.#scene, this.#eye.camera);
   }
 
   resize(width: number, height: number): void {
