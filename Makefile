@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench physics towers stage lock clean
+.PHONY: play test setup web gallery lint format bench physics towers placements stage load soak hostile lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -29,7 +29,7 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
-PYTHON_SOURCES := $(shell find src/lido -name '*.py') $(wildcard src/lido/words/*.toml)
+GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(wildcard src/lido/words/*.toml)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
@@ -53,7 +53,7 @@ web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lid
 	$(TOOL).words
 	@touch $@
 
-web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(PYTHON_SOURCES)
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
 	$(TOOL).films
 	@touch $@
 
@@ -61,7 +61,7 @@ web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py
 web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/pictures/solids.py
 	$(TOOL).pieces
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(PYTHON_SOURCES)
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
 	$(TOOL).fixtures
 
 lint: setup $(GENERATED)
@@ -69,12 +69,11 @@ lint: setup $(GENERATED)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
-	cd web && $(NODE) npx --no -- prettier --check --log-level warn .
 
 format: setup web/node_modules/ready
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	cd web && $(NODE) npx --no -- prettier --write --log-level warn .
+	cd web && $(NODE) npm run --silent format
 
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
@@ -83,16 +82,33 @@ bench: .venv/bench-ready
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
-# What the physics of Splash! promises, measured; then whole games of bots (some ten minutes).
+# What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
 	$(BIN)/python -m bench.physics
 
 towers: setup
 	$(BIN)/python -m bench.towers
 
+placements: setup
+	$(BIN)/python -m bench.placements
+
 # How Splash! feels in a browser that draws in software.
 stage: setup web
 	$(BIN)/python -m bench.stage
+
+# The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
+load: setup
+	$(BIN)/python -m bench.service.load
+
+soak: setup
+	$(BIN)/python -m bench.service.soak
+
+hostile: .venv/hostile-ready
+	$(BIN)/python -m bench.service.hostile
+
+.venv/hostile-ready: .venv/ready requirements/hostile.txt
+	$(INSTALL) --require-hashes -r requirements/hostile.txt
+	@touch $@
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
@@ -100,6 +116,7 @@ lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
 	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt

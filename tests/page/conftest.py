@@ -14,7 +14,7 @@ from tests.server.service import Service
 BUILT = Path(lido.__file__).parent / "page" / "index.html"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 
 expect.set_options(timeout=PATIENCE_MS)
 

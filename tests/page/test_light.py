@@ -20,7 +20,11 @@ def test_the_first_visit_to_a_running_game_is_light(visit: Visit, game: str) -> 
     to_move(host).first.wait_for()
     loaded: list[Request] = []
     page = visit(None, locale="fr-FR")
-    page.on("requestfinished", lambda request: loaded.append(request))
+
+    def finished(request: Request) -> None:
+        loaded.append(request)
+
+    page.on("requestfinished", finished)
     page.goto(host.url)
     page.locator("svg[role=group]").wait_for()
     page.wait_for_load_state("networkidle")

@@ -10,12 +10,12 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlencode
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 PATIENCE = 60.0
 """Seconds after which something that should have happened is taken not to happen."""
@@ -29,16 +29,16 @@ PLENTY = {
 class Service:
     """`lido serve` on a free port of this machine."""
 
-    def __init__(self, database: str | Path, **settings: Any) -> None:
+    def __init__(self, database: str | Path, log: Path | None = None, **settings: Any) -> None:
         self._settings = {**PLENTY, "port": 0, "database": database, **settings}
+        self._log = log or Path(f"{database}.log")
         self.address = ""
-        self.log: list[str] = []
 
     def start(self) -> Self:
         """Start it, and wait until it listens. Started again, it keeps its port."""
         options = [f"--{name.replace('_', '-')}={value}" for name, value in self._settings.items()]
         command = [sys.executable, "-m", "lido", "serve", *options]
-        self.errors = Path(f"{self._settings['database']}.log").open("ab")  # noqa: SIM115 - closed by `stop`
+        self.errors = self._log.open("ab")
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, "LANG": "C"}
         )
@@ -69,8 +69,7 @@ class Service:
 
     def logged(self) -> list[dict[str, Any]]:
         """The lines of its log so far."""
-        text = Path(f"{self._settings['database']}.log").read_text("utf-8")
-        return [json.loads(line) for line in text.splitlines()]
+        return [json.loads(line) for line in self._log.read_text("utf-8").splitlines()]
 
     def __enter__(self) -> Self:
         return self.start()
@@ -93,22 +92,25 @@ class Visitor:
         self.key = (await self.asked("GET", "/api/me"))["key"]
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+    async def __aexit__(self, *_: object) -> None:
         for socket in self._sockets:
             await socket.line.close()
         await self.http.aclose()
 
     async def asked(self, method: str, path: str, body: Any = None) -> Any:
         """The answer to a request that must succeed."""
-        answer = await self.http.request(method, path, json=body) if body is not None else await self.http.request(method, path)
+        answer = await self._answer(method, path, body)
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
     async def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
         """The status and the code of the answer to a request that must not succeed."""
-        answer = await self.http.request(method, path, json=body) if body is not None else await self.http.request(method, path)
+        answer = await self._answer(method, path, body)
         assert not answer.is_success, answer.text
         return answer.status_code, answer.json()["code"]
+
+    async def _answer(self, method: str, path: str, body: Any) -> httpx.Response:
+        return await self.http.request(method, path, **({} if body is None else {"json": body}))
 
     async def table(self, game: str, players: int, **wish: Any) -> str:
         """A new table."""
@@ -116,10 +118,12 @@ class Visitor:
         table: str = opened["table"]
         return table
 
-    async def at(self, table: str, *, seen: int | None = None, client: str | None = None, **headers: str) -> "Socket":
+    async def at(
+        self, table: str, *, seen: int | None = None, client: str | None = None, headers: dict[str, str] | None = None
+    ) -> "Socket":
         """A socket at a table, welcomed."""
         asked = {name: value for name, value in (("seen", seen), ("client", client)) if value is not None}
-        socket = await self.connected(f"/api/tables/{table}/socket?{urlencode(asked)}", **headers)
+        socket = await self.connected(f"/api/tables/{table}/socket?{urlencode(asked)}", **(headers or {}))
         await socket.read()
         return socket
 
@@ -184,6 +188,14 @@ class Socket:
         while self.info["status"] != "over":
             await self.read()
 
+    async def closed(self) -> tuple[int | None, str | None]:
+        """Read until the other side closes; with which code, and why."""
+        try:
+            while True:
+                await self.read()
+        except ConnectionClosed:
+            return self.line.close_code, self.line.close_reason
+
     async def send(self, do: str, **fields: Any) -> None:
         """Send a message without waiting for its answer."""
         await self.line.send(json.dumps({"do": do, **fields}))
@@ -225,9 +237,8 @@ Chooser = Callable[[Socket], tuple[str, dict[str, Any]]]
 
 def first_move(socket: Socket) -> tuple[str, dict[str, Any]]:
     """Always the first of the legal moves that has been played least at this socket, so that games come to an end."""
-    played = Counter(
-        heard["event"]["move"] for heard in socket.heard if heard["type"] == "news" and heard["event"]["kind"] == "moved"
-    )
+    news = [heard["event"] for heard in socket.heard if heard["type"] == "news"]
+    played = Counter(event["move"] for event in news if event["kind"] == "moved")
     return min(socket.legal(socket.turn), key=lambda move: (played[move], move)), {}
 
 

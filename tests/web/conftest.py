@@ -1,6 +1,5 @@
 """A real browser in front of the gallery of boards, under the content security policy of the server."""
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,6 +9,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.needs import tool
 
 WEB = Path(__file__).parents[2] / "web"
 GALLERY = WEB / "gallery-dist"
@@ -42,8 +43,9 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    program = tool("chromium", "apt-get install chromium")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        chromium = playwright.chromium.launch(executable_path=program)
         yield chromium
         chromium.close()
 

@@ -88,6 +88,26 @@ def test_by_touch_a_move_is_asked_for_once_more(show: Open) -> None:
     expect(played(page)).to_have_text("d5-c5")
 
 
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger goes from one point to another."""
+    finger = page.context.new_cdp_session(page)
+    for step in range(9):
+        x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+        kind = "touchMove" if step else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_drags_a_pawn_that_can_move_and_scrolls_elsewhere(show: Open) -> None:
+    page = show("game=le-plouf&scene=walking&most=2", PHONE)
+    swipe(page, middle(spot(page, "d5").first), middle(spot(page, "c5").first))
+    expect(played(page)).to_have_text("d5-c5")
+    assert page.evaluate("scrollY") == 0
+    x, y = middle(spot(page, "c3").first)
+    swipe(page, (x, y), (x, y - 150))
+    expect(page.locator("html")).not_to_have_js_property("scrollTop", 0)
+
+
 def test_by_keys_alone_a_swimmer_moves(show: Open) -> None:
     page = show("game=croc-pool&scene=swimming&most=1")
     page.keyboard.press("Tab")
@@ -187,13 +207,17 @@ def test_in_words_a_board_is_a_table_and_a_line_for_moves(show: Open) -> None:
     expect(played(page)).to_have_text("d5-c5")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("form", ["", "&wide", "&text"])
+@pytest.mark.parametrize("form", ["theme=light", "theme=dark&wide", "theme=dark&text"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_scene_is_shown_and_can_be_used_by_all(show: Open, game: str, form: str, theme: str) -> None:
-    page = show(f"game={game}{form}&theme={theme}")
+def test_a_board_can_be_used_by_all(show: Open, game: str, form: str) -> None:
+    page = show(f"game={game}&{form}&most=2")
     page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(
-        "axe.run('section').then(result => result.violations.map(one => [one.id, one.nodes[0].html]))"
-    )
+    found = page.evaluate("axe.run('section').then(it => it.violations.map(one => [one.id, one.nodes[0].html]))")
     assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_scene_is_shown_to_every_seat(show: Open, game: str) -> None:
+    for seat in (0, 1, 2):
+        page = show(f"game={game}&seat={seat}&wide")
+        assert page.locator("svg[role=group]").count() == page.locator("section").count() > 9

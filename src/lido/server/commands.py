@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
+from lido import leaving
 from lido.bots import LEVELS
 from lido.errors import BadSetup, Refusal
 from lido.game import Option, Options
 from lido.games import find
 from lido.server import clock as clocks
-from lido.server import seats as seating
 from lido.server.fold import Folded
 from lido.server.log import (
     Answered,
@@ -67,7 +67,7 @@ def following(table: Folded, event: AnyEvent) -> AnyEvent | None:
         assert match is not None
         if match.result is None:
             return None
-        return _over(table, seating.without(match.result.payoffs, _gone(table)), match.result.reason)
+        return _over(table, leaving.without(match.result.payoffs, _gone(table)), match.result.reason)
     if isinstance(event, Sat):
         return Started() if all(seat.taken for seat in table.seats) else None
     if isinstance(event, Left | Replaced) and not any(seat.is_played for seat in table.seats):
@@ -80,7 +80,7 @@ def _abandoned(table: Folded, last: int) -> Over:
     gone = _gone(table)
     bots = [seat for seat in range(1, len(table.seats) + 1) if seat not in gone]
     heirs = bots or table.seats_of(table.seat(last).person)
-    return _over(table, seating.shared_by(heirs, len(table.seats)), "abandoned")
+    return _over(table, leaving.shared_by(heirs, len(table.seats)), "abandoned")
 
 
 def _over(table: Folded, payoffs: list[float], reason: str) -> Over:
@@ -233,17 +233,26 @@ def _unanswered(table: Folded, asking: int, absent: Mapping[str, int]) -> set[st
     }  # fmt: skip
 
 
+def _agreed_without(table: Folded, person: str | None, absent: Mapping[str, int]) -> list[AnyEvent]:
+    """The move is taken back where only somebody who goes now had still to agree."""
+    if table.asking is None or table.seat(table.asking).person == person:
+        return []
+    return [] if _unanswered(table, table.asking, absent) - {person} else [Undone()]
+
+
 def _resign(table: Folded, who: str, command: Resign, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
     _check_running(table)
     _check_holds(_seat(table, command.seat), who)
-    return give_up(table, command.seat, "resigned")
+    given_up = give_up(table, command.seat, "resigned")
+    goes = len(table.seats) > 2 and table.seats_of(who) == [command.seat]
+    return [*given_up, *_agreed_without(table, who, absent)] if goes else given_up
 
 
 def give_up(table: Folded, seat: int, why: str) -> list[AnyEvent]:
     """Of two players the other wins; with more, a bot plays on."""
     players = len(table.seats)
     if players == 2:
-        return [_over(table, seating.shared_by([3 - seat], players), why)]
+        return [_over(table, leaving.shared_by([3 - seat], players), why)]
     return [Replaced(seat=seat, level=PLAYS_ON, why=why)]
 
 
@@ -253,7 +262,9 @@ def _leave(table: Folded, who: str, command: Leave, at: int, absent: Mapping[str
     staying = [n for n in table.seats_of(who) if not table.seat(n).left and not table.seat(n).gave_up]
     if not staying:
         raise Refusal("server.not-seated")
-    return [Stood(seat=seat) if table.status == "open" else Left(seat=seat) for seat in staying]
+    if table.status == "open":
+        return [Stood(seat=seat) for seat in staying]
+    return [*(Left(seat=seat) for seat in staying), *_agreed_without(table, who, absent)]
 
 
 def _replace(table: Folded, who: str, command: Replace, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
@@ -264,7 +275,8 @@ def _replace(table: Folded, who: str, command: Replace, at: int, absent: Mapping
         raise Refusal("server.not-seated")
     if not replaceable(table, seat, at, absent):
         raise Refusal("server.not-replaceable", seat=command.seat)
-    return [Replaced(seat=command.seat, level=command.level, why="left" if seat.left else "away")]
+    replaced = Replaced(seat=command.seat, level=command.level, why="left" if seat.left else "away")
+    return [replaced, *_agreed_without(table, seat.person, absent)]
 
 
 def replaceable(table: Folded, seat: Seat, at: int, absent: Mapping[str, int]) -> bool:

@@ -184,6 +184,8 @@ class Folded:
 
     def _left(self, event: Left, at: int) -> None:
         self.seat(event.seat).left = True
+        if event.seat == self.turn:
+            self._drop_undo()
 
     def _said(self, event: Said, at: int) -> None:
         """Talk changes nothing."""

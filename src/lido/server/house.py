@@ -12,7 +12,7 @@ from lido.server.metrics import Metrics
 from lido.server.people import People
 from lido.server.safety import Buckets
 from lido.server.settings import Settings
-from lido.server.store import Store
+from lido.server.store import Store, is_postgres
 from lido.server.workers.bots import BotPool
 from lido.server.workers.physics import PhysicsPool
 
@@ -44,6 +44,8 @@ class House:
         self.physics = physics
         self.metrics = metrics
         self.node = secrets.token_hex(8)
+        self.alone = not is_postgres(settings.address)
+        """Whether there can be no other node."""
         self.hall = Hall(store, people)
         self.talk = Buckets(settings.talk_each, MOST_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from itertools import count
 from typing import Annotated, Any
 
 import msgspec
@@ -24,8 +25,8 @@ from lido.server.safety import Buckets
 from lido.server.store import Append
 from lido.server.table import Table
 
-SWEEP = 5.0
-"""Seconds between two looks at who is still there."""
+SWEEP = 1.0
+"""Seconds between two looks at who is still there; what was used within them may be about to be used again."""
 HOUR = 3600.0
 
 
@@ -110,7 +111,8 @@ class Hub:
 
     async def open_table(self, host: str, wish: TableWish) -> tuple[str, str]:
         """Open a table; its id and the commitment to its deal."""
-        await self._check_tables(host)
+        if not self._opened.take(host):
+            raise Refusal("service.tables-each", most=self.house.settings.tables_each)
         table = Table(new_id(), new_seed(), round(self.house.settings.away_seconds * 1000))
         acted = table.open(
             host,
@@ -128,13 +130,6 @@ class Hub:
         self.lobby.touch()
         self._rooms[table.id].duties.tend()
         return table.id, table.opened.commitment
-
-    async def _check_tables(self, host: str) -> None:
-        most = self.house.settings.tables_each
-        heads = await self.house.store.tables_of(host, limit=4 * most)
-        going_on = sum(head.status in ("open", "running") for head in heads)
-        if going_on >= most or not self._opened.take(host):
-            raise Refusal("service.tables-each", most=most)
 
     async def info(self, id: str) -> Info:
         """A table as everybody may see it."""
@@ -181,7 +176,7 @@ class Hub:
         self.people.unlearn(person)
         self._sign_out(person)
         for room in list(self._rooms.values()):
-            room.forget(person)
+            room.talk.forget(person)
         for room in self._rooms_of(person):
             await room.look_around()
 
@@ -243,25 +238,21 @@ class Hub:
 
     async def _sweep(self) -> None:
         """Let go of tables that nobody looks at, and ask for signs of life, for ever."""
-        told = time.monotonic()
-        while True:
-            await asyncio.sleep(min(SWEEP, self.house.settings.idle_seconds))
-            heartbeat = time.monotonic() - told > HEARTBEAT
-            told = time.monotonic() if heartbeat else told
+        for beat in count(1):
+            await asyncio.sleep(SWEEP)
             for room in list(self._rooms.values()):
                 if self._idle(room):
                     del self._rooms[room.id]
-                    continue
-                if room.guests and heartbeat:
+                elif beat % HEARTBEAT == 0 and room.guests:
                     room.tell_nodes()
-                if room.table.opened.clock:
-                    for guest in list(room.guests):
-                        guest.ping()
+                    room.ping()
             self.house.metrics.rooms.set(len(self._rooms))
 
     def _idle(self, room: Room) -> bool:
-        """Whether a room may leave memory. What was used a moment ago may be about to be used again."""
-        unused = time.monotonic() - room.used > max(1.0, self.house.settings.idle_seconds)
+        """Whether a room may leave memory: soon, if its game is over."""
+        going_on = room.table.status in ("open", "running")
+        limit = max(SWEEP, self.house.settings.idle_seconds) if going_on else SWEEP
+        unused = time.monotonic() - room.used > limit
         return unused and not room.guests and not room.lock.locked() and not room.duties.leased and not room.hand.busy
 
 

@@ -1,7 +1,6 @@
 """The way out of a socket: messages leave in order, and nobody waits for a reader who is slow."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any, TypeAlias
@@ -30,7 +29,7 @@ class Line:
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self._waiting: deque[dict[str, Any]] = deque()
+        self._waiting: list[dict[str, Any]] = []
         self._task: asyncio.Task[None] | None = None
         self.closed = False
 
@@ -67,7 +66,7 @@ class Line:
         try:
             await _continued(sending, first)
             while self._waiting:
-                await self._send(self._waiting.popleft())
+                await self._send(self._waiting.pop(0))
         except OSError:
             self.closed = True
             self._waiting.clear()

@@ -171,7 +171,7 @@ class Entry(msgspec.Struct):
     hash: str
 
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Body)
 
 

@@ -1,5 +1,6 @@
 """The people of the service: who a visitor is, what they are called, whom they do not want to meet."""
 
+import time
 from collections.abc import Iterable, Sequence
 
 from lido.errors import Refusal
@@ -7,6 +8,8 @@ from lido.server.identity import Claim, Signer, new_key, now, read_name
 from lido.server.store import Person, Store
 
 MOST_KNOWN = 20_000
+LATELY = 30.0
+"""Seconds for which the store is not asked again who somebody is."""
 NOBODY = -1
 """The epoch of somebody who is no longer, or never was."""
 
@@ -18,6 +21,8 @@ class People:
         self._store = store
         self._signer = signer
         self._known: dict[str, Person] = {}
+        self._met: dict[str, float] = {}
+        """When each of them was read from the store."""
         self._blocks: dict[str, set[str]] = {}
 
     # Who somebody is
@@ -25,11 +30,16 @@ class People:
     async def visitor(self, cookie: str | None) -> Person | None:
         """The person whom a cookie names, or None."""
         claim = self._signer.read_cookie(cookie) if cookie else None
-        person = await self._store.person(claim.key) if claim else None
+        person = (self._met_lately(claim.key) or await self._store.person(claim.key)) if claim else None
         if person is None or claim is None or person.epoch != claim.epoch:
             return None
-        self._remember(person)
+        if self._met_lately(person.key) is None:
+            self._remember(person)
         return person
+
+    def _met_lately(self, key: str) -> Person | None:
+        """Somebody whom the store need not be asked about: other nodes tell what changes, and may not be heard."""
+        return self._known.get(key) if self._met.get(key, 0.0) > time.monotonic() - LATELY else None
 
     async def welcome(self, language: str) -> Person:
         """Somebody new."""
@@ -128,6 +138,7 @@ class People:
     def unlearn(self, key: str) -> None:
         """What was known of somebody is no longer so."""
         self._known.pop(key, None)
+        self._met.pop(key, None)
         self._blocks.pop(key, None)
 
     async def _kept(self, person: Person) -> Person:
@@ -138,4 +149,6 @@ class People:
     def _remember(self, person: Person) -> None:
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
+            self._met.clear()
         self._known[person.key] = person
+        self._met[person.key] = time.monotonic()

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-HEARTBEAT = 10.0
-"""Seconds after which a node tells again who is there."""
+HEARTBEAT = 10
+"""Seconds after which a node tells again who is there, and asks how slow their lines are."""
 FORGOTTEN = 3 * HEARTBEAT
 
 

@@ -8,54 +8,38 @@ import asyncio
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from lido.bots import HANDS
-from lido.errors import LidoError, Refusal
+from lido.errors import Refusal
 from lido.game import Event
-from lido.match import Sight
 from lido.server.duties import Duties
 from lido.server.guest import SPECTATOR, Guest, encoded
 from lido.server.hand import Hand
-from lido.server.house import House, new_id, new_seed, now
+from lido.server.house import House, now
 from lido.server.log import Entry, Moved, Over, Said
 from lido.server.messages import (
     Command,
-    Hint,
-    Hinted,
-    Hold,
     Info,
     Move,
-    Mute,
     News,
-    Rematch,
     Return,
     Say,
     Sit,
-    Talk,
     Welcome,
 )
 from lido.server.messages import Presence as PresenceMessage
 from lido.server.presence import Presence
 from lido.server.store import Append, Conflict, Origin
 from lido.server.table import Acted, Table
+from lido.server.talk import Conversation, Spoken
 
 QUIET = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
-MOST_TALK = 50
 TRIES = 2
 EVENT = b'"event":'
-
-
-class Spoken(NamedTuple):
-    """Something that was said."""
-
-    n: int
-    at: int
-    person: str
-    text: str | None
 
 
 class Room:
@@ -68,14 +52,15 @@ class Room:
         self.lock = asyncio.Lock()
         self.guests: set[Guest] = set()
         self.presence = Presence()
-        self.muted: set[str] = set()
+        self.talk = Conversation(house, table.id)
         self.duties = Duties(self)
         self.hand = Hand(self)
         self.used = time.monotonic()
         self._origins: dict[str, tuple[int, int]] = {}
-        self._talk: list[Spoken] = []
         self._ratings: dict[str, float] = {}
         self._stale = False
+        self._heard = table.n
+        """The last entry that everybody was told of."""
 
     @classmethod
     async def loaded(cls, house: House, id: str) -> "Room | None":
@@ -90,16 +75,11 @@ class Room:
     # What is done
 
     async def carry_out(self, guest: Guest, command: Command) -> None:
-        """Do what a client wants, once, and say what came of it."""
+        """Do what a client wants, once, and say so; or LidoError."""
         self.used = began = time.monotonic()
-        try:
-            async with self.lock:
-                await self._try(guest, command)
-        except LidoError as error:
-            self.house.metrics.refused.inc()
-            guest.refuse(error, command.number)
-        else:
-            self.house.metrics.written.observe(time.monotonic() - began)
+        async with self.lock:
+            await self._try(guest, command)
+        self.house.metrics.written.observe(time.monotonic() - began)
 
     async def _try(self, guest: Guest, command: Command) -> None:
         await self.refresh()
@@ -168,7 +148,7 @@ class Room:
             self._origins[guest.client] = (number, last.body.n)
             guest.done(number, last.body.n)
         for n, (person, _, text) in acted.texts.items():
-            self._said(Spoken(n, last.body.at, person, text))
+            self.talk.add(Spoken(n, last.body.at, person, text))
         if ratings:
             self._ratings |= {person: mean for person, (mean, _) in ratings.items()}
         await self._publish(acted.entries, acted.happened)
@@ -181,53 +161,11 @@ class Room:
         known = await self.house.store.ratings(self.table.opened.game, wanting)
         return self.table.new_ratings({person: known.get(person) for person in wanting})
 
-    async def hold(self, guest: Guest, command: Hold) -> None:
-        """Splash!: take the piece into the hand."""
-        async with self.lock:
-            await self.refresh()
-            await self.hand.hold(guest, command)
-
-    async def rematch(self, guest: Guest, command: Rematch) -> None:
-        """Open a table for the same people, and tell everybody where it is."""
-        async with self.lock:
-            await self.refresh()
-            if self.repeated(guest, command.number):
-                return
-            id, seed = new_id(), new_seed()
-            here, _, there = self.table.rematch(guest.person, id, seed, now())
-            self._stale = True  # until both are written
-            await self.house.store.append(Append(table=id, entries=there.entries, head=there.head, seed=seed))
-            await self.keep(here, guest, command.number)
-            self._stale = False
-
-    async def hint(self, guest: Guest, command: Hint) -> None:
-        """What a bot would play, from what the seat of a player has seen."""
-        async with self.lock:
-            await self.refresh()
-            self.table.may_act(guest.person, command.seat)
-            if self.table.opened.rated:
-                raise Refusal("service.no-hints")
-            if guest.hinting:
-                raise Refusal("service.too-many")
-            sight = self.table.sight(command.seat)
-        guest.hinting = True
-        self.house.spawn(self._hinted(guest, command, sight))
-
-    async def _hinted(self, guest: Guest, command: Hint, sight: Sight) -> None:
-        try:
-            move = await self.house.bots.hint(sight, ms=self.house.settings.bot_ms)
-            guest.line.say(encoded(Hinted(number=command.number, seat=command.seat, move=move)))
-        except LidoError as error:
-            guest.refuse(error, command.number)
-        finally:
-            guest.hinting = False
-
-    def mute(self, guest: Guest, command: Mute) -> None:
-        """Somebody hears the talk of this table, or no longer."""
-        (self.muted.add if command.on else self.muted.discard)(guest.person)
-        guest.done(command.number, self._heard)
-
     # From the store
+
+    def doubt(self) -> None:
+        """What is in memory may not be what is on disk."""
+        self._stale = True
 
     async def refresh(self) -> None:
         """Read the table again if what is in memory may not be what is on disk."""
@@ -236,8 +174,6 @@ class Room:
 
     async def reread(self) -> None:
         """Read the whole table again, and tell everybody what they have not heard."""
-        before = self.table
-        self.table = Table(self.id, before.seed, before.away)
         self._stale = True
         heard = self._heard
         news = [pair for pair in await self._read() if pair[0].body.n > heard]
@@ -251,33 +187,24 @@ class Room:
                 entries = await self.house.store.entries(self.id, self.table.n)
                 happened = [self.table.apply(entry) for entry in entries]
                 self._origins = await self.house.store.origins(self.id)
-                await self._read_talk([entry for entry in entries if isinstance(entry.body.event, Said)])
+                await self.talk.read(entries)
                 await self._publish(entries, happened)
 
     async def _read(self) -> list[tuple[Entry, list[Event]]]:
         entries = await self.house.store.entries(self.id)
         self._origins = await self.house.store.origins(self.id)
-        read = [(entry, self.table.apply(entry)) for entry in entries]
-        self._talk = []
-        await self._read_talk([entry for entry in entries if isinstance(entry.body.event, Said)])
+        table = Table(self.id, self.table.seed, self.table.away)
+        read = [(entry, table.apply(entry)) for entry in entries]
+        self.table = table
+        await self.talk.read(entries)
         await self._know_people()
         self._stale = False
         self._heard = self.table.n
         return read
 
-    async def _read_talk(self, entries: Sequence[Entry]) -> None:
-        if entries:
-            texts = await self.house.store.texts(self.id)
-            for entry in entries:
-                assert isinstance(entry.body.event, Said)
-                self._said(Spoken(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
-
-    def _said(self, spoken: Spoken) -> None:
-        self._talk = [*self._talk[1 - MOST_TALK :], spoken]
-
     async def _know_people(self) -> None:
         people = self.table.people()
-        await self.house.people.learn([*people, *(spoken.person for spoken in self._talk)])
+        await self.house.people.learn([*people, *self.talk.people])
         if self.table.opened.rated:
             found = await self.house.store.ratings(self.table.opened.game, people)
             self._ratings = {person: mean for person, (mean, _) in found.items()}
@@ -301,7 +228,7 @@ class Room:
         self._tell_last(entries[-1], happened[-1], self.info() if loud else None)
         for event, entry in zip(events, entries, strict=True):
             if isinstance(event, Said):
-                await self._tell_talk(entry.body.n)
+                await self.talk.tell(entry.body.n, self.guests)
         self.hand.changed()
         self.duties.tend()
 
@@ -313,31 +240,14 @@ class Room:
         news.info, news.turn = info, self.table.turn
         if self.table.opened.clock:
             news.clocks = self.table.times(entry.body.at)
-        texts: dict[tuple[int, ...], str] = {}
+        audiences = {guest.seats for guest in self.guests}
+        glimpses = self.table.glimpses({seat for seats in audiences for seat in seats})
+        texts = {}
+        for seats in audiences:
+            news.seats = {seat: glimpses[seat] for seat in seats}
+            texts[seats] = encoded(news)
         for guest in list(self.guests):
-            text = texts.get(guest.seats)
-            if text is None:
-                news.seats = self.table.glimpses(guest.seats)
-                text = texts[guest.seats] = encoded(news)
-            guest.line.say(text)
-
-    async def _tell_talk(self, n: int) -> None:
-        spoken = next((spoken for spoken in self._talk if spoken.n == n), None)
-        if spoken:
-            await self.house.people.learn([spoken.person])
-            text = encoded(self._talked(spoken))
-            for guest in list(self.guests):
-                if await self._hears(guest, spoken):
-                    guest.line.say(text)
-
-    async def _hears(self, guest: Guest, spoken: Spoken) -> bool:
-        if guest.person in self.muted:
-            return False
-        return spoken.person not in await self.house.people.blocks(guest.person)
-
-    def _talked(self, spoken: Spoken) -> Talk:
-        name = self.house.people.name(spoken.person)
-        return Talk(n=spoken.n, at=spoken.at, person=spoken.person, name=name, text=spoken.text)
+            guest.line.say(texts[guest.seats])
 
     def tell(self, text: str) -> None:
         """Send everybody the same."""
@@ -362,7 +272,7 @@ class Room:
         async with self.lock:
             await self.refresh()
             missed = await self._missed(seen) if seen is not None and seen < self.table.n else []
-            said = [self._talked(spoken) for spoken in self._talk if await self._hears(guest, spoken)]
+            said = await self.talk.for_newcomer(guest)
             self._seat(guest)
             self.guests.add(guest)
             first = self.presence.enter(guest.person)
@@ -375,8 +285,7 @@ class Room:
             if first:
                 self._tell_presence(but=guest)
                 self.tell_nodes()
-        if self.table.opened.clock:
-            guest.ping()
+        self.ping()
 
     async def leave(self, guest: Guest) -> None:
         """Somebody's socket is closed."""
@@ -411,8 +320,16 @@ class Room:
             for guest in others:
                 guest.line.say(text)
 
+    def ping(self) -> None:
+        """Where there is a clock, find out how slow the lines of all are."""
+        if self.table.opened.clock:
+            for guest in list(self.guests):
+                guest.ping()
+
     def tell_nodes(self) -> None:
         """Tell the other nodes who is here."""
+        if self.house.alone:
+            return
         there = self.presence.here(self.house.node, self.id, self.table.people())
         self.house.spawn(self.house.store.tell("presence", msgspec.json.encode(there)))
 
@@ -424,10 +341,6 @@ class Room:
     def has(self, person: str) -> bool:
         """Whether somebody has a socket here."""
         return any(guest.person == person for guest in self.guests)
-
-    def forget(self, person: str) -> None:
-        """Somebody deleted what they said."""
-        self._talk = [spoken._replace(text=None) if spoken.person == person else spoken for spoken in self._talk]
 
     def lag_of(self, seat: int) -> int:
         """The slowest line of whoever plays a seat."""

@@ -1,6 +1,4 @@
-"""The seats of a table: who sits there, who plays, and what those are paid who gave up."""
-
-from collections.abc import Collection, Sequence
+"""The seats of a table: who sits there, and who plays."""
 
 
 class Seat:
@@ -54,24 +52,3 @@ class Seat:
     def free(self) -> None:
         """Nobody sits here any more, before the game."""
         self.sit(None, None, "", False)
-
-
-def shared_by(seats: Collection[int], players: int) -> list[float]:
-    """The payoffs where these seats share the game."""
-    return [1 / len(seats) if seat in seats else 0.0 for seat in range(1, players + 1)]
-
-
-def without(payoffs: Sequence[float], gone: Collection[int]) -> list[float]:
-    """The payoffs of a game that some did not play to the end: they are paid nothing.
-
-    What one of them would win, those who are still in the game share; where nobody is, all the others do.
-    """
-    players = len(payoffs)
-    everybody = range(1, players + 1)
-    paid = [0.0 if seat in gone else payoffs[seat - 1] for seat in everybody]
-    staying = [seat for seat in everybody if seat not in gone]
-    for seat in gone:
-        heirs = staying or [other for other in everybody if other != seat]
-        for heir in heirs:
-            paid[heir - 1] += payoffs[seat - 1] / len(heirs)
-    return paid

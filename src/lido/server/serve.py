@@ -1,6 +1,7 @@
 """A node, from its start to its end."""
 
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -11,6 +12,8 @@ from types import FrameType
 import uvicorn
 
 from lido.errors import BadSetup
+from lido.games import games
+from lido.match import new
 from lido.server.app import App
 from lido.server.house import House
 from lido.server.hub import Hub
@@ -20,6 +23,7 @@ from lido.server.metrics import Metrics
 from lido.server.people import People
 from lido.server.settings import Settings
 from lido.server.store import open_store
+from lido.server.wire import Wire
 from lido.server.workers.bots import BotPool
 from lido.server.workers.physics import PhysicsPool
 
@@ -44,6 +48,16 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
+def get_ready() -> None:
+    """Load every game and what its moves and views need, so that no table waits for the first of its kind."""
+    for game in games():
+        match = new(game.id, seed="ready")
+        for seat in range(match.players + 1):
+            match.view(seat)
+        match.sight(1)
+        match.play(match.legal_moves()[0])
+
+
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Hub]:
     """A node that is ready to serve."""
@@ -66,6 +80,9 @@ async def opened(settings: Settings) -> AsyncIterator[Hub]:
 async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until told to stop. `ready` is called with the address once it is listened on."""
     listening = _listening(settings)
+    get_ready()
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays; to look through it again and again would make everybody wait
     try:
         async with opened(settings) as hub:
             config = uvicorn.Config(
@@ -75,7 +92,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
                 lifespan="off",
                 proxy_headers=False,
                 server_header=False,
-                ws="websockets-sansio",
+                ws=Wire,
                 ws_max_size=settings.message_bytes,
                 ws_per_message_deflate=False,
                 ws_ping_interval=KEEPALIVE,

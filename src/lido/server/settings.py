@@ -46,7 +46,7 @@ class Settings:
     requests_each: float = _setting(20.0, "Most requests a second from one address, in the long run.", 0.1)
     newcomers_each: float = _setting(30.0, "Most new people a minute from one address, in the long run.", 0.1)
     messages_each: float = _setting(30.0, "Most messages a second on one socket, in the long run; steering apart.", 0.1)
-    tables_each: int = _setting(20, "Most tables of one person that are open or running.", 1)
+    tables_each: int = _setting(20, "Most tables that one person opens in an hour.", 1)
     talk_each: float = _setting(0.5, "Most that one person says at a table a second, in the long run.", 0.01)
     analyses_each: float = _setting(0.5, "Most analyses a second from one address, in the long run.", 0.01)
     message_bytes: int = _setting(16_384, "Longest message on a socket.", 256)

@@ -5,19 +5,18 @@ This is plain ASGI: every message passes here, and nothing else should.
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
 import msgspec
 
 from lido.errors import LidoError, Refusal
+from lido.server.asides import ASIDES, Doing
 from lido.server.guest import Guest, encoded, refused
 from lido.server.hub import Hub
 from lido.server.identity import cookie_in
 from lido.server.line import Closing, Line, Receive, Send
 from lido.server.logs import trouble
-from lido.server.messages import AnyCommand, Command, Hint, Hold, LetGo, Mute, Pong, Rematch, Steer
+from lido.server.messages import AnyCommand, Steer
 from lido.server.room import Room
 from lido.server.safety import Bucket, Origins, Places, Scope, address_of, header
 from lido.server.settings import Settings
@@ -34,8 +33,6 @@ MOST_EXCESS = 200
 MOST_SEEN = 2**53
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
-
-Doing: TypeAlias = Callable[[Room, Guest, Any], Awaitable[None]]
 
 
 class Sockets:
@@ -74,6 +71,7 @@ class Sockets:
             return
         try:
             person = await self._people.visitor(cookie_in(header(scope, b"cookie")))
+            scope["headers"].clear()  # nobody needs them any more, and a socket may stay open for days
             if person is None:
                 self._close(line, Closing.NOBODY, "no identity: ask for /api/me first")
             elif table is None:
@@ -144,16 +142,16 @@ class Sockets:
                 await self._carry_out(room, guest, command)
 
     async def _carry_out(self, room: Room, guest: Guest, command: AnyCommand) -> None:
-        doing = OTHERWISE.get(type(command))
-        if doing is None:
-            assert isinstance(command, Command)
-            await room.carry_out(guest, command)
-            return
+        doing: Doing = ASIDES.get(type(command), Room.carry_out)
         try:
             await doing(room, guest, command)
         except LidoError as error:
             self._metrics.refused.inc()
             guest.refuse(error, getattr(command, "number", None))
+        except Exception as error:  # whatever it is, one message must not end a table
+            trouble("a command failed", error, do=type(command).__name__)
+            room.doubt()
+            guest.refuse(Refusal("service.failed"), getattr(command, "number", None))
 
 
 def _read(text: str | bytes) -> AnyCommand | Refusal:
@@ -162,34 +160,6 @@ def _read(text: str | bytes) -> AnyCommand | Refusal:
         return _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return Refusal("service.message", why=str(error))
-
-
-async def _steer(room: Room, guest: Guest, command: Steer) -> None:
-    room.hand.steer(guest, command)
-
-
-async def _let_go(room: Room, guest: Guest, command: LetGo) -> None:
-    room.hand.let_go(guest, command)
-
-
-async def _pong(room: Room, guest: Guest, command: Pong) -> None:
-    guest.pong(command.id)
-
-
-async def _mute(room: Room, guest: Guest, command: Mute) -> None:
-    room.mute(guest, command)
-
-
-OTHERWISE: dict[type, Doing] = {
-    Pong: _pong,
-    Steer: _steer,
-    LetGo: _let_go,
-    Mute: _mute,
-    Hold: Room.hold,
-    Hint: Room.hint,
-    Rematch: Room.rematch,
-}
-"""What is not for the log of the table, or not for it alone."""
 
 
 def _query(scope: Scope) -> tuple[str, int | None]:

@@ -102,7 +102,7 @@ def glimpses(table: Folded, seats: Iterable[int]) -> dict[int, Glimpse]:
     for seat in seats:
         view = match.view(seat) if shared is None else shared
         view["seat"] = seat
-        acts = seat == table.turn
+        acts = seat == table.turn and table.seat(seat).is_played
         legal = match.legal_moves() if acts else []
         found[seat] = Glimpse(msgspec.Raw(encoded(view)), legal, acts and table.undoable == seat and not table.asking)
     return found

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 import lido.server.log as logs
+from lido.errors import NotKept
 from lido.server.store import Append, Conflict, Store, open_store
 from tests.server.store.scenes import SEED, follows, head, more, moves, new, on, person
 
@@ -222,8 +223,12 @@ def test_a_closed_store_has_written_what_was_asked_before(address: str) -> None:
         store = await open_store(address)
         asked = asyncio.gather(*map(store.append, [first, more(moves("t", 1, first.entries[-1]))]))
         await asyncio.sleep(0)
-        await store.close()
+        closing = asyncio.create_task(store.close())
         await asked
+        await closing
+        with pytest.raises(NotKept) as refused:
+            await store.append(new("u"))
+        assert refused.value.code == "server.store-closed"
 
     async def afterwards(store: Store) -> None:
         assert len(await store.entries("t")) == 2

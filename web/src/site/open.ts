@@ -12,7 +12,7 @@ export function against(card: Card): Wish {
   const players = card.secrets && card.players.includes(4) ? 4 : card.players[0]!;
   const bots = Object.fromEntries(Array.from({ length: players - 1 }, (_, index) => [index + 2, FIRST_LEVEL]));
   // Who wants to play now does not want to choose fifteen pieces first.
-  const options = card.options["draft"]?.includes("deal") ? { draft: "deal" } : {};
+  const options: Record<string, string> = card.options["draft"]?.includes("deal") ? { draft: "deal" } : {};
   return { game: card.id, players, options, bots };
 }
 

@@ -145,9 +145,14 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
+def is_postgres(address: str) -> bool:
+    """Whether an address is one of PostgreSQL; else it is a SQLite file."""
+    return address.startswith(("postgresql://", "postgres://"))
+
+
 async def open_store(address: str, **settings: Any) -> Store:
     """The store at `postgresql://…`, or in a SQLite file, which is made where it is missing; its schema is migrated."""
-    if address.startswith(("postgresql://", "postgres://")):
+    if is_postgres(address):
         from lido.server.store.postgres import Postgres  # noqa: PLC0415 - only where it is used
 
         return await Postgres.opened(address, **settings)

@@ -6,6 +6,7 @@ from typing import Any
 
 import asyncpg
 
+from lido.errors import NotKept
 from lido.server.store import Append, Conflict
 from lido.server.store.connections import Connections, Unreachable
 from lido.server.store.listener import CHANNEL
@@ -61,16 +62,20 @@ class Appender:
         self._connections = connections
         self._node = node
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[None]] | None] = asyncio.Queue()
+        self._closed = False
         self._task = asyncio.create_task(self._run())
 
     def write(self, what: Append) -> asyncio.Future[None]:
         """Done once it is on disk; raises Conflict or NotKept."""
+        if self._closed:
+            raise NotKept("server.store-closed")
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((what, future))
         return future
 
     async def close(self) -> None:
         """Write what waits, and stop."""
+        self._closed = True
         self._waiting.put_nowait(None)
         await self._task
 

@@ -35,8 +35,11 @@ class Unreachable(NotKept):
 
 
 async def connected(address: str) -> asyncpg.Connection:
-    """A connection of its own, to listen on."""
-    return await asyncpg.connect(address, timeout=ANSWERS_WITHIN, command_timeout=ANSWERS_WITHIN)
+    """A connection of its own; raises NotKept at once where there is no database."""
+    try:
+        return await asyncpg.connect(address, timeout=ANSWERS_WITHIN, command_timeout=ANSWERS_WITHIN)
+    except (OSError, ValueError, asyncpg.InterfaceError, asyncpg.PostgresError) as error:
+        raise Unreachable("server.store-reach", why=error) from error
 
 
 class Connections:
@@ -48,21 +51,18 @@ class Connections:
 
     @classmethod
     async def opened(cls, address: str, migrations: Sequence[Migration], patience: float) -> Self:
-        """Connect, and bring the schema up to date; raises NotKept."""
-        try:
-            pool = await asyncpg.create_pool(
-                address,
-                min_size=1,
-                max_size=MOST,
-                timeout=ANSWERS_WITHIN,
-                command_timeout=ANSWERS_WITHIN,
-                server_settings={"synchronous_commit": "on", "application_name": "lido"},
-            )
-        except (OSError, ValueError, asyncpg.InterfaceError, asyncpg.PostgresError) as error:
-            raise Unreachable("server.store-reach", why=error) from error
+        """Bring the schema up to date, and connect as needed from then on; raises NotKept."""
+        pool = await asyncpg.create_pool(
+            address,
+            min_size=0,
+            max_size=MOST,
+            timeout=ANSWERS_WITHIN,
+            command_timeout=ANSWERS_WITHIN,
+            server_settings={"synchronous_commit": "on", "application_name": "lido"},
+        )
         connections = cls(pool, patience)
         try:
-            await connections.use(lambda connection: _migrate(connection, migrations))
+            await connections.use(lambda connection: _migrate(connection, migrations), "server.store-reach")
         except NotKept:
             await pool.close()
             raise

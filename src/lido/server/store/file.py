@@ -63,7 +63,7 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 def _locked(path: Path, held: ExitStack) -> None:
     """Hold a lock beside the file. The system lets go of it when the process ends, however it ends."""
-    beside = path.with_name(f"{path.name}.lock")
+    beside = path.with_name(path.name + ".lock")
     lock = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
     held.callback(os.close, lock)
     try:

@@ -29,11 +29,7 @@ class Listener:
     async def opened(cls, address: str, node: str) -> Self:
         """A listener that hears from now on; raises NotKept."""
         listener = cls(address, node)
-        try:
-            connection = await listener._connected()
-        except (*LOST, asyncpg.PostgresError) as error:
-            raise NotKept("server.store-reach", why=error) from error
-        listener._task = asyncio.create_task(listener._keep(connection))
+        listener._task = asyncio.create_task(listener._keep(await listener._connected()))
         return listener
 
     def told(self) -> AsyncIterator[tuple[str, bytes]]:
@@ -68,7 +64,8 @@ class Listener:
             try:
                 await _until_lost(connection)
             finally:
-                connection.terminate()
+                with suppress(*LOST, asyncpg.PostgresError):
+                    await connection.close(timeout=PAUSE)
             connection = await self._reconnected()
             self._pass_on((GAP, b""))
 
@@ -76,7 +73,7 @@ class Listener:
         while True:
             try:
                 return await self._connected()
-            except (*LOST, asyncpg.PostgresError):
+            except (NotKept, *LOST, asyncpg.PostgresError):
                 await asyncio.sleep(PAUSE)
 
     def _hear(self, _connection: Any, _process: int, _channel: str, line: Any) -> None:

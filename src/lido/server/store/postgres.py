@@ -44,13 +44,12 @@ class Postgres(SqlStore):
     ) -> Self:
         """The store at that address; raises NotKept."""
         node = secrets.token_hex(8)
-        connections = await Connections.opened(address, migrations, patience)
+        listener = await Listener.opened(address, node)
         try:
-            listener = await Listener.opened(address, node)
+            return cls(await Connections.opened(address, migrations, patience), listener, node)
         except NotKept:
-            await connections.close()
+            await listener.close()
             raise
-        return cls(connections, listener, node)
 
     async def append(self, what: Append) -> None:
         await self._appender.write(what)

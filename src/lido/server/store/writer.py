@@ -55,17 +55,21 @@ class Writer:
         self._connection = connection
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[tuple[Append | Job, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._closed = False
         self._thread = threading.Thread(target=self._run, name="lido-writer", daemon=True)
         self._thread.start()
 
     def write(self, what: Append | Job) -> asyncio.Future[Any]:
         """What comes of it, once it is on disk; raises NotKept, Conflict or what the job raised."""
+        if self._closed:
+            raise NotKept("server.store-closed")
         future = self._loop.create_future()
         self._queue.put((what, future))
         return future
 
     async def close(self) -> None:
         """Write what waits, and stop."""
+        self._closed = True
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 

@@ -101,12 +101,20 @@ class Ended(NamedTuple):
 class Running:
     """A placement and the clock that it keeps to."""
 
-    def __init__(self, id: int, state: State, hand: Steered | None, placement: Placement) -> None:
-        self.id = id
-        self.state = state
-        self.placement = placement
-        self._hand = hand
-        self._began = time.monotonic()
+    def __init__(self, begun: Begin | Carry, clock: Callable[[], float]) -> None:
+        self.id = begun.id
+        self.state = state = begun.state
+        if state.held is None:
+            raise IllegalMove(f"splash.must-{state.step}", seat=state.seat, held=state.held)
+        self._hand: Steered | None = None
+        if isinstance(begun, Begin):
+            self._hand = Steered(state.pieces, state.held, begun.start, begun.seed)
+            self.placement = self._hand.placement
+        else:
+            path = path_of(state, begun.details, begun.seed)
+            self.placement = Placement.along(state.pieces, state.held, path)
+        self._clock = clock
+        self._began = clock()
         self._shown = {piece: _shown(pose) for piece, pose in state.pieces.items()}
         self._shown_held: str | None = None
         self._next_frame = 0.0
@@ -114,7 +122,7 @@ class Running:
     @property
     def now(self) -> float:
         """Seconds since the piece was taken into the hand, by the clock."""
-        return time.monotonic() - self._began
+        return self._clock() - self._began
 
     @property
     def due(self) -> float:
@@ -171,12 +179,13 @@ def path_of(state: State, details: dict[str, Json], seed: str | int | None) -> P
 
 
 class Hands:
-    """All placements of one process."""
+    """All placements of one process. `send` is told what comes of them."""
 
-    def __init__(self, send: Callable[[Any], None]) -> None:
+    def __init__(self, send: Callable[[Any], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._send = send
+        self._clock = clock
         self._running: dict[int, Running] = {}
-        self._judges = ThreadPoolExecutor(1)  # what is left of a tower after a fall settles, which takes a while
+        self._judge = ThreadPoolExecutor(1)  # what is left of a tower after a fall settles, which takes a while
 
     @property
     def idle(self) -> bool:
@@ -188,24 +197,18 @@ class Hands:
         if isinstance(message, Begin | Carry):
             self._guarded(message.id, lambda: self._begin(message))
         elif running := self._running.get(message.id):
-            if isinstance(message, Steer):
-                running.steer(message.target)
-            elif isinstance(message, LetGo):
-                running.let_go(message.time)
-            else:
-                del self._running[message.id]
+            self._guarded(message.id, lambda: self._act(running, message))
+
+    def _act(self, running: Running, message: Steer | LetGo | PutBack) -> None:
+        if isinstance(message, Steer):
+            running.steer(message.target)
+        elif isinstance(message, LetGo):
+            running.let_go(message.time)
+        else:
+            del self._running[running.id]
 
     def _begin(self, message: Begin | Carry) -> None:
-        state = message.state
-        if state.held is None:
-            raise IllegalMove(f"splash.must-{state.step}", seat=state.seat, held=state.held)
-        if isinstance(message, Begin):
-            hand = Steered(state.pieces, state.held, message.start, message.seed)
-            running = Running(message.id, state, hand, hand.placement)
-        else:
-            path = path_of(state, message.details, message.seed)
-            running = Running(message.id, state, None, Placement.along(state.pieces, state.held, path))
-        self._running[message.id] = running
+        self._running[message.id] = Running(message, self._clock)
         self._send(Begun(message.id))
 
     def turn(self) -> None:
@@ -219,7 +222,7 @@ class Hands:
             self._send(seen)
         if rested:
             del self._running[running.id]
-            self._judges.submit(self._guarded, running.id, lambda: self._send(Ended(running.id, running.details())))
+            self._judge.submit(self._guarded, running.id, lambda: self._send(Ended(running.id, running.details())))
 
     def _guarded(self, id: int, act: Callable[[], None]) -> None:
         """Whatever goes wrong with one placement is the end of that one alone."""

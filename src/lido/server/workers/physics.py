@@ -14,7 +14,7 @@ that claims to be ahead of the clock counts as being from now (`hands.AHEAD`).
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from itertools import count
-from typing import Any, Self
+from typing import Self
 
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
@@ -22,27 +22,30 @@ from lido.games.splash.physics.path import Target, check_target, check_time, num
 from lido.match import Sight
 from lido.server.messages import Frame
 from lido.server.workers.hands import Begin, Begun, Carry, Ended, LetGo, PutBack, Seen, Steer
-from lido.server.workers.process import Process, kept_alive
+from lido.server.workers.process import Gone, Process, kept_alive
 
 WORKER = "lido.server.workers.hands"
 PAUSE = 1 / 90
 """Seconds between two poses that are passed on; of poses that come faster, the newest is."""
+SILENCE = 15.0
+"""Seconds that a worker with something in hand may say nothing; else it is taken to be stuck."""
 
 
 class Placing:
     """A placement that goes on. Iterate over it for frames; `details` is what comes of it."""
 
-    def __init__(self, id: int, process: Process) -> None:
+    def __init__(self, id: int, process: Process, *, steered: bool) -> None:
         self._id = id
         self._process = process
         self._loop = asyncio.get_running_loop()
         self._begun: asyncio.Future[None] = self._loop.create_future()
-        self._ended: asyncio.Future[dict[str, Json]] = self._loop.create_future()
+        self.ended: asyncio.Future[dict[str, Json]] = self._loop.create_future()
+        """The details, as a future."""
         self._news = asyncio.Event()
         self._fresh: Frame | None = None
         self._wanted: Target | None = None
         self._rested_until = 0.0
-        self._open = False
+        self._open = not steered
         self.seen = Frame(t=0.0, held=None, pieces={})
         """All that has moved so far, for somebody who comes to it later."""
         self.lag = 0.0
@@ -78,7 +81,7 @@ class Placing:
         self._process.send(LetGo(self._id, moment))
 
     def _check_held(self) -> None:
-        if self._open or self._ended.done():
+        if self._open or self.ended.done():
             raise IllegalMove("splash.released")
 
     def put_back(self) -> None:
@@ -90,26 +93,25 @@ class Placing:
 
     async def __aiter__(self) -> AsyncIterator[Frame]:
         """Frames until all is at rest. Where they are not taken in time, several become one."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
+        while self._fresh or not self.ended.done():
             if self._fresh:
                 frame, self._fresh = self._fresh, None
                 yield frame
-            if self._ended.done() and not self._fresh:
-                return
+            else:
+                self._news.clear()
+                await self._news.wait()
 
     async def details(self) -> dict[str, Json]:
         """What `Match.play("place", **details)` takes; LidoError where nothing came of it."""
-        return await asyncio.shield(self._ended)
+        return await asyncio.shield(self.ended)
 
     # From the worker
 
     async def begun(self) -> None:
         """Wait until the piece is in the hand; IllegalMove where it cannot be there."""
-        await asyncio.wait((self._begun, self._ended), return_when=asyncio.FIRST_COMPLETED)
-        if self._ended.done():
-            await self._ended
+        await asyncio.wait((self._begun, self.ended), return_when=asyncio.FIRST_COMPLETED)
+        if self.ended.done():
+            await self.ended
 
     def heard(self, message: Begun | Seen | Ended) -> None:
         """Take what the worker says."""
@@ -130,13 +132,13 @@ class Placing:
         self._end(LidoError("workers.placement-lost"))
 
     def _end(self, details: dict[str, Json] | LidoError) -> None:
-        if self._ended.done():
+        if self.ended.done():
             return
         if isinstance(details, LidoError):
-            self._ended.set_exception(details)
-            self._ended.exception()  # it is no mistake not to ask for it
+            self.ended.set_exception(details)
+            self.ended.exception()  # it is no mistake not to ask for it
         else:
-            self._ended.set_result(details)
+            self.ended.set_result(details)
         self._news.set()
 
 
@@ -146,6 +148,34 @@ class _Bench:
     def __init__(self, process: Process) -> None:
         self.process = process
         self.placings: dict[int, Placing] = {}
+        self._heard = 0.0
+
+    async def begun(self, message: Begin | Carry) -> Placing:
+        """A new placement."""
+        placing = self.placings[message.id] = Placing(message.id, self.process, steered=isinstance(message, Begin))
+        placing.ended.add_done_callback(lambda _: self.placings.pop(message.id))
+        self._heard = asyncio.get_running_loop().time()
+        self.process.send(message)
+        try:
+            await placing.begun()
+        except asyncio.CancelledError:
+            placing.put_back()
+            raise
+        return placing
+
+    async def listen(self) -> None:
+        """Pass on what the process says, until it is gone; one that is silent when it should speak is stuck."""
+        clock = asyncio.get_running_loop().time
+        while True:
+            try:
+                message = await asyncio.wait_for(self.process.receive(), SILENCE)
+            except TimeoutError as error:
+                if self.placings and clock() - self._heard >= SILENCE:
+                    raise Gone from error
+                continue
+            self._heard = clock()
+            if placing := self.placings.get(message.id):
+                placing.heard(message)
 
 
 class PhysicsPool:
@@ -193,22 +223,19 @@ class PhysicsPool:
     async def begin(self, sight: Sight, pose: Sequence[float], *, seed: str | int | None = None) -> Placing:
         """Take the piece that the seat must place into a hand, to be steered from `pose`; or IllegalMove."""
         start = read_target([0.0, *pose]).pose
-        return await self._placing(lambda id: Begin(id, sight.observation, start, seed))
+        bench = await self._least_busy()
+        return await bench.begun(Begin(next(self._numbers), sight.observation, start, seed))
 
     async def carry_out(self, sight: Sight, details: dict[str, Json], *, seed: str | int | None = None) -> Placing:
         """Let the hand carry out a `path` (of a bot) or, trembling, go to a `pose` (of a person); or IllegalMove."""
-        return await self._placing(lambda id: Carry(id, sight.observation, details, seed))
+        bench = await self._least_busy()
+        return await bench.begun(Carry(next(self._numbers), sight.observation, details, seed))
 
-    async def _placing(self, message: Any) -> Placing:
+    async def _least_busy(self) -> _Bench:
         if not self._tasks:
             raise LidoError("workers.closed")
         await self._ready.wait()
-        bench = min(self._benches, key=lambda bench: len(bench.placings))
-        id = next(self._numbers)
-        placing = bench.placings[id] = Placing(id, bench.process)
-        bench.process.send(message(id))
-        await placing.begun()
-        return placing
+        return min(self._benches, key=lambda bench: len(bench.placings))
 
     async def _serve(self, process: Process) -> None:
         """Pass on what a process says, until it is gone."""
@@ -216,15 +243,10 @@ class PhysicsPool:
         self._benches.append(bench)
         self._ready.set()
         try:
-            while True:
-                message = await process.receive()
-                if placing := bench.placings.get(message.id):
-                    placing.heard(message)
-                    if isinstance(message, Ended):
-                        del bench.placings[message.id]
+            await bench.listen()
         finally:
             self._benches.remove(bench)
             if not self._benches:
                 self._ready.clear()
-            for placing in bench.placings.values():
+            for placing in list(bench.placings.values()):
                 placing.lost()

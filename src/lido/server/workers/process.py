@@ -50,8 +50,8 @@ class Process:
         return self._process.pid
 
     def send(self, message: Any) -> None:
-        """Send a message, without waiting until it is read."""
-        with suppress(OSError):  # whether anybody is there is for `receive` to find out
+        """Send a message, without waiting until it is read; whether anybody is there `receive` finds out."""
+        if not self._in.is_closing():
             self._in.write(written(message))
 
     async def receive(self) -> Any:

@@ -87,6 +87,13 @@ export class Pool {
     return this.square(...PLACES[wrapped(space)]!);
   }
 
+  /** Where the number of a space is written when a pawn stands there: on the deck, away from the water. */
+  beside(space: number): Point {
+    const { x, y } = this.space(space);
+    const [right, below] = [x > this.width - SIZE, y > this.height - SIZE];
+    return { x: x + (right ? 27 : -27), y: y + (right || below ? 26 : -25) };
+  }
+
   /** Where the pawn swims that fell after so many others. */
   swimmer(place: number): Point {
     return this.square(...BERTHS[place]!);
