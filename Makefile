@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench peers physics towers placements solve load soak hostile lock clean
+.PHONY: play test setup web gallery lint format bench peers physics towers placements stage solve load soak hostile lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -28,13 +28,13 @@ setup: .venv/ready
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/scenes.json
+GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(wildcard src/lido/words/*.toml)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready $(WEB_SOURCES)
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
 
@@ -56,6 +56,10 @@ web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lid
 web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
 	$(TOOL).films
 	@touch $@
+
+# The pieces of Splash!, as the page draws them.
+web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/pictures/solids.py
+	$(TOOL).pieces
 
 web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
 	$(TOOL).fixtures
@@ -91,6 +95,10 @@ towers: setup
 
 placements: setup
 	$(BIN)/python -m bench.placements
+
+# How Splash! feels in a browser that draws in software.
+stage: setup web
+	$(BIN)/python -m bench.stage
 
 # The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
 load: setup

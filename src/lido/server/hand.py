@@ -34,13 +34,18 @@ PLACE = "place"
 class Hand:
     """What is being placed at one table, if anything is."""
 
-    __slots__ = ("_answer", "_decided", "_elsewhere", "_guest", "_hold", "_owed", "_placing", "_room", "_seat", "busy")
+    __slots__ = (
+        "_answer", "_decided", "_elsewhere", "_guest", "_hold", "_owed", "_placing", "_room", "_seat", "_shows", "busy",
+    )  # fmt: skip
 
     def __init__(self, room: "Room") -> None:
         self._room = room
         self.busy = False
         """Whether a piece is in the hand or falling."""
         self._placing: Placing | None = None
+        """What a person steers, or let the program do."""
+        self._shows: Placing | None = None
+        """What everybody sees."""
         self._guest: Guest | None = None
         """Who steers."""
         self._seat = 0
@@ -281,6 +286,7 @@ class Hand:
     async def _shown(self, placing: Placing) -> dict[str, Json]:
         metrics = self._room.house.metrics
         metrics.placings.inc()
+        self._shows = placing
         try:
             async for frame in placing:
                 text = encoded(frame)
@@ -288,9 +294,10 @@ class Hand:
                 await self._room.tell_elsewhere("frame", text)
             return await placing.details()
         finally:
+            self._shows = None
             metrics.placings.dec()
 
     def show(self, guest: Guest) -> None:
         """Tell a newcomer where everything is now."""
-        if self._placing:
-            guest.line.say(encoded(self._placing.seen))
+        if self._shows:
+            guest.line.say(encoded(self._shows.seen))
