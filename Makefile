@@ -39,7 +39,7 @@ bench: .venv/bench-ready
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
-# What the physics of Splash! promises, measured; then whole games of bots (some ten minutes).
+# What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
 	$(BIN)/python -m bench.physics
 

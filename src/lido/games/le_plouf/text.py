@@ -1,6 +1,8 @@
 """Le Plouf in text: moves and positions, read strictly and written in one way only."""
 
 import re
+from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 
@@ -84,13 +86,16 @@ def refusal(state: np.record, move: int) -> IllegalMove:
 
 def owners(state: np.record) -> dict[str, int]:
     """The seat, from 1, of the pawn on every occupied cell."""
-    pawns = state.pawns.tolist()
-    return {
-        name: seat
-        for number, name in enumerate(CELLS)
-        for seat, cells in enumerate(pawns, start=1)
-        if cells >> number & 1
-    }
+    pawns = state.pawns.tolist()  # read once: to ask a record for a field is slow
+    cells = sorted((cell, seat) for seat, mask in enumerate(pawns, 1) for cell in _bits(mask))
+    return {CELLS[cell]: seat for cell, seat in cells}
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """The cells of a set."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
 
 
 def position_text(state: np.record) -> str:
@@ -99,8 +104,14 @@ def position_text(state: np.record) -> str:
     ranks = []
     for rank in reversed(RANKS):
         cells = "".join(SEATS[owner[file + rank] - 1] if file + rank in owner else "." for file in FILES)
-        ranks.append(re.sub(r"\.+", lambda run: str(len(run[0])), cells))
+        ranks.append(_with_runs(cells))
     return f"{'/'.join(ranks)} {state.cursor} {SEATS[state.turn]} {state.players}"
+
+
+@cache
+def _with_runs(cells: str) -> str:
+    """A rank with its empty cells counted."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), cells)
 
 
 def parse_position(text: object, players: int) -> np.record:

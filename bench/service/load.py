@@ -1,0 +1,208 @@
+"""How many moves a second one server process on one core acknowledges, and how soon. `make load`.
+
+500 tables of two scripted players each, every move on disk before it is acknowledged.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import tempfile
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import uvloop
+from rich.console import Console
+from rich.table import Table
+
+from bench.service.line import Line
+from bench.service.node import Caller, Node, visitor
+
+TABLES = 500
+CALM_RATE = 2_000
+"""Moves a second at which the waiting is measured."""
+SECONDS = 15.0
+WARM_UP = 3.0
+LEGAL = b'"legal":['
+DONE = b'{"type":"done"'
+OVER = b'"kind":"over"'
+
+
+@dataclass
+class Waits:
+    """What is measured: how long each move waited for its acknowledgement."""
+
+    seconds: list[float] = field(default_factory=list)
+    on: bool = False
+
+
+class Side:
+    """A scripted player: makes any legal move when it may, as soon as its turn to move comes."""
+
+    def __init__(self, table: "Pair", seat: int, caller: Caller) -> None:
+        self._pair = table
+        self._seat = seat
+        self._caller = caller
+        self._numbers = count(1)
+        self._sent = 0.0
+        self._line: Line | None = None
+
+    async def sit(self, table: str) -> None:
+        """Sit down at a table."""
+        path = f"/api/tables/{table}/socket?client={self._seat}-{table}"
+        self._line = Line(path, self._caller.cookie, self._heard, lambda: None)
+        self._numbers = count(1)
+        await self._line.connect(self._caller.port)
+
+    def _heard(self, text: bytes) -> None:
+        if text.startswith(DONE):
+            if self._sent and self._pair.load.waits.on:
+                self._pair.load.waits.seconds.append(time.perf_counter() - self._sent)
+            self._sent = 0.0
+            return
+        if text.startswith(b'{"type":"welcome"'):
+            self._say(b'"do":"sit","seat":%d,"string":"load"' % self._seat)
+            return
+        if OVER in text:
+            self._pair.over(self._seat)
+            return
+        at = text.find(LEGAL)
+        if at >= 0:
+            moves = text[at + len(LEGAL) : text.index(b"]", at)]
+            if moves:
+                self._pair.load.ready(self, random.choice(moves.split(b",")))
+
+    def move(self, move: bytes) -> None:
+        """Make a move, which is in quotes."""
+        self._sent = time.perf_counter()
+        self._say(b'"do":"move","seat":%d,"move":%b' % (self._seat, move))
+
+    def _say(self, message: bytes) -> None:
+        assert self._line
+        self._line.say(b'{%b,"number":%d}' % (message, next(self._numbers)))
+
+    def leave(self) -> None:
+        """Hang up."""
+        assert self._line
+        self._line.close()
+
+
+class Pair:
+    """Two players who play one game after the other."""
+
+    def __init__(self, load: "Load", port: int) -> None:
+        self.load = load
+        self._host = visitor(port)
+        self._sides = [Side(self, 1, self._host), Side(self, 2, visitor(port))]
+
+    async def begin(self) -> None:
+        """Open a table and sit down at it."""
+        wish = {"game": "le-plouf", "players": 2}
+        table = (await asyncio.to_thread(self._host.ask, "POST", "/api/tables", wish))["table"]
+        for side in self._sides:
+            await side.sit(table)
+
+    def over(self, seat: int) -> None:
+        """The game is over: play another."""
+        self._sides[seat - 1].leave()
+        if seat == 1:
+            self.load.games += 1
+            self.load.spawn(self.begin())
+
+
+class Load:
+    """All pairs, and when they may move."""
+
+    def __init__(self, rate: float | None) -> None:
+        self.waits = Waits()
+        self.games = 0
+        self._rate = rate
+        self._begun = False
+        self._waiting: list[tuple[Side, bytes]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside the rest."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def end(self) -> None:
+        """Begin no other game."""
+        for task in self._tasks:
+            task.cancel()
+
+    def ready(self, side: Side, move: bytes) -> None:
+        """A side may move: at once, or when its turn in the rate comes; nobody before all have sat down."""
+        if self._begun and self._rate is None:
+            side.move(move)
+        else:
+            self._waiting.append((side, move))
+
+    def begin(self) -> None:
+        """All have sat down."""
+        self._begun = True
+        if self._rate:
+            self.spawn(self._pace(self._rate))
+        else:
+            for side, move in self._waiting:
+                side.move(move)
+
+    async def _pace(self, rate: float) -> None:
+        """Let sides move at the rate, evenly, whatever the server does."""
+        began, made = time.perf_counter(), 0
+        while True:
+            due = int((time.perf_counter() - began) * rate) - made
+            for side, move in self._waiting[:due]:
+                side.move(move)
+            made += due  # what nobody was ready for is not made up for in a rush
+            del self._waiting[:due]
+            await asyncio.sleep(0.001)
+
+
+async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> tuple[list[float], float, int]:
+    """Play for so long; the waits, the share of the core that was used, and the memory of a table."""
+    load = Load(rate)
+    empty = node.memory()
+    pairs = await asyncio.to_thread(lambda: [Pair(load, node.port) for _ in range(tables)])
+    await asyncio.gather(*(pair.begin() for pair in pairs))
+    load.begin()
+    await asyncio.sleep(WARM_UP)
+    load.waits.on, used, began = True, node.processor_seconds(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    load.waits.on, lasted = False, time.perf_counter() - began
+    share = (node.processor_seconds() - used) / lasted
+    load.end()
+    return sorted(load.waits.seconds), share, (node.memory() - empty) // tables
+
+
+def main() -> None:
+    """Run the trials and print what was seen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    asked = parser.parse_args()
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[-1]})
+    table = Table("trial", title=f"{asked.tables} tables of two scripted players, one server process on one core")
+    for head in ("moves/s", "p50 ms", "p95 ms", "p99 ms", "core used", "kB a table"):
+        table.add_column(head, justify="right")
+    for name, rate in (("as fast as it goes", None), (f"{CALM_RATE:,} moves/s asked for", CALM_RATE)):
+        with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
+            node = Node(f"{folder}/tables.db", Path(folder) / "log", cores={cores[0]})
+            node.start()
+            try:
+                waits, share, memory = uvloop.run(trial(node, rate, asked.tables, asked.seconds))
+            finally:
+                node.kill()
+        spot = [f"{waits[int(len(waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
+        table.add_row(name, f"{len(waits) / asked.seconds:,.0f}", *spot, f"{share:.0%}", f"{memory / 1000:.0f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""A player who goes on whatever happens: reconnects, asks for what it missed, sends again what was not acknowledged.
+
+It remembers what it was promised, so that it can be held against what is on disk afterwards.
+"""
+
+import asyncio
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bench.service.line import Line
+from bench.service.node import Caller
+
+AGAIN = 0.05
+"""Seconds before another try to connect."""
+
+
+@dataclass
+class Promises:
+    """What one player was told."""
+
+    acknowledged: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """By the player's number: the entry it was said to be, and the move."""
+    hashes: dict[int, str] = field(default_factory=dict)
+    """By entry: the hash it was told of with."""
+    faults: list[str] = field(default_factory=list)
+    """What no server should ever say."""
+
+
+class Stubborn:
+    """One player at one table, who may be at any of several nodes."""
+
+    def __init__(self, caller: Caller, table: str, seat: int, ports: Sequence[int]) -> None:
+        self.table = table
+        self.promises = Promises()
+        self.over = False
+        self.moves = 0
+        self.pausing = False
+        """Whether it makes no move though it could."""
+        self._caller = caller
+        self._seat = seat
+        self._ports = ports
+        self._client = f"stubborn-{seat}"
+        self._random = random.Random(f"{table} {seat}")
+        self._seen = 0
+        self._number = 0
+        self._pending: dict[str, Any] | None = None
+        self._legal: list[str] = []
+        self._line: Line | None = None
+        self._closed = asyncio.Event()
+
+    async def play(self) -> None:
+        """Play until the game is over or the task is cancelled."""
+        turn = self._seat
+        while not self.over:
+            turn += 1
+            self._closed.clear()
+            path = f"/api/tables/{self.table}/socket?client={self._client}&seen={self._seen}"
+            port = self._ports[turn % len(self._ports)]
+            self._line = Line(path, self._caller.cookie, self._heard, self._closed.set)
+            try:
+                await self._line.connect(port)
+            except OSError:
+                await asyncio.sleep(AGAIN)
+                continue
+            await self._closed.wait()
+            await asyncio.sleep(AGAIN)
+
+    def _heard(self, text: bytes) -> None:
+        message = json.loads(text)
+        getattr(self, f"_{message['type']}", lambda _: None)(message)
+        if self.over and self._line:
+            self._line.close()
+
+    def _welcome(self, message: dict[str, Any]) -> None:
+        for news in message.get("missed", ()):
+            self._entry(news)
+        if message["n"] < self._seen:
+            self.promises.faults.append(f"{self.table}: welcome at {message['n']} after {self._seen} was seen")
+        self._seen = message["n"]
+        self.over = self.over or message["info"]["status"] == "over"
+        self._glimpse(message)
+        seated = any(player["seat"] == self._seat and player.get("person") for player in message["info"]["seats"])
+        if self._pending:
+            self._send()
+        elif not seated:
+            self._want({"do": "sit", "seat": self._seat, "string": f"soak {self._seat}"})
+        else:
+            self._move()
+
+    def _news(self, message: dict[str, Any]) -> None:
+        self._entry(message)
+        self._glimpse(message)
+        self._move()
+
+    def _entry(self, news: dict[str, Any]) -> None:
+        n = news["n"]
+        if n != self._seen + 1:
+            self.promises.faults.append(f"{self.table}: entry {n} after {self._seen}")
+        self._seen = n
+        self.promises.hashes[n] = news["hash"]
+        self.over = self.over or news["event"]["kind"] == "over"
+
+    def _glimpse(self, message: dict[str, Any]) -> None:
+        if message.get("seats"):
+            self._legal = message["seats"].get(str(self._seat), {}).get("legal", [])
+
+    def _done(self, message: dict[str, Any]) -> None:
+        if self._pending and message["number"] == self._pending["number"]:
+            self.promises.acknowledged[message["number"]] = (message["n"], self._pending.get("move", ""))
+            self.moves += self._pending["do"] == "move"
+            self._pending = None
+            self._move()
+
+    def _refused(self, message: dict[str, Any]) -> None:
+        if self._pending and message.get("number") == self._pending["number"]:
+            self._pending = None
+            self.hang_up()  # and come back, to see how the table stands
+
+    def _move(self) -> None:
+        if self._pending is None and self._legal and not self.over and not self.pausing:
+            move = self._random.choice(self._legal)
+            self._legal = []
+            pose = {"pose": [0.0, 0.0, 0.0, 0.0]} if move == "place" else {}
+            self._want({"do": "move", "seat": self._seat, "move": move, **pose})
+
+    def _want(self, command: dict[str, Any]) -> None:
+        self._number += 1
+        self._pending = {**command, "number": self._number}
+        self._send()
+
+    def _send(self) -> None:
+        assert self._line
+        self._line.say(json.dumps(self._pending).encode())
+
+    def resume(self) -> None:
+        """Pause no longer."""
+        self.pausing = False
+        self._move()
+
+    def hang_up(self) -> None:
+        """Close the line."""
+        if self._line:
+            self._line.close()

@@ -1,0 +1,136 @@
+"""Where tables, people and ratings are kept: SQLite for one machine, PostgreSQL for several.
+
+What a method writes is on disk when it returns. `open_store` picks by the address.
+"""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from lido.server.log import Entry
+
+
+class Conflict(Exception):
+    """Another node wrote an entry of that number first, or this client's message is already in the log."""
+
+
+class Head(msgspec.Struct):
+    """What is known of a table without reading its log: one row, written with the entries that change it."""
+
+    table: str
+    game: str
+    status: str
+    public: bool
+    info: bytes
+    """JSON for the lobby (`messages.Info`, without names or presence)."""
+    tended: bool
+    """Whether a node must look after it: a bot is to act or a clock runs."""
+
+
+class Origin(msgspec.Struct):
+    """The client's message that made an entry: it makes one only once."""
+
+    client: str
+    number: int
+
+
+class Append(msgspec.Struct, kw_only=True):
+    """What is written together, or not at all. `entries` follow on each other."""
+
+    table: str
+    entries: Sequence[Entry]
+    origin: Origin | None = None
+    """Kept with the last of the entries."""
+    head: Head | None = None
+    seed: str | None = None
+    """The secret of the deal, with the first entry."""
+    texts: Mapping[int, tuple[str, str, str]] = {}
+    """By entry: the person, the salt and the text of what was said."""
+    ratings: Mapping[str, tuple[float, float]] = {}
+    """By person, for the game of the table: the new mean and its uncertainty."""
+
+
+class Person(msgspec.Struct):
+    """Somebody, known by a key that everybody may see; the cookie is signed and holds it."""
+
+    key: str
+    name: str | None
+    language: str
+    epoch: int
+    """Counts up when other devices are signed out; a cookie of an older epoch is void."""
+    rated: bool
+    """Whether they want ratings."""
+
+
+class Store(Protocol):
+    """All that the service asks of a database."""
+
+    async def append(self, what: Append) -> None:
+        """Write to a table's log; raises Conflict and writes nothing if an entry of that number or origin is there."""
+        ...
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]: ...
+    async def origins(self, table: str) -> dict[str, tuple[int, int]]:
+        """For each client: its highest number, and the entry that came of it."""
+        ...
+
+    async def seed(self, table: str) -> str | None: ...
+    async def texts(self, table: str) -> dict[int, str]:
+        """What was said at a table and not taken back, by entry."""
+        ...
+
+    async def heads(self, *, status: Sequence[str], public: bool | None = None, limit: int = 200) -> list[Head]: ...
+    async def tables_of(self, person: str, limit: int = 50) -> list[Head]:
+        """The tables where somebody sits or sat, the newest first."""
+        ...
+
+    async def new_person(self, person: Person) -> None: ...
+    async def person(self, key: str) -> Person | None: ...
+    async def people(self, keys: Sequence[str]) -> dict[str, Person]: ...
+    async def change_person(self, person: Person) -> None: ...
+    async def forget(self, key: str) -> None:
+        """Delete a person: name, ratings, blocks and all they said. The log keeps their key, which says nothing."""
+        ...
+
+    async def block(self, key: str, blocked: str, on: bool) -> None: ...
+    async def blocks(self, key: str) -> set[str]: ...
+    async def ratings(self, game: str, keys: Sequence[str]) -> dict[str, tuple[float, float]]: ...
+
+    async def lease(self, table: str, node: str, seconds: float) -> bool:
+        """Take or renew the right to look after a table; False while another node has it."""
+        ...
+
+    async def release(self, table: str, node: str) -> None: ...
+    async def untended(self, limit: int = 100) -> list[str]:
+        """Tables that must be looked after and that no living lease covers."""
+        ...
+
+    async def tell(self, channel: str, payload: bytes) -> None:
+        """Tell the other nodes something that is not kept; at most 7,900 bytes."""
+        ...
+
+    def told(self) -> AsyncIterator[tuple[str, bytes]]:
+        """What other nodes tell, and `("log", b"table n")` for every append of theirs."""
+        ...
+
+    async def key(self) -> bytes:
+        """The secret that signs cookies, made once for a database."""
+        ...
+
+    async def ready(self) -> None:
+        """Raises where the database cannot be reached or written."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+async def open_store(address: str, **settings: Any) -> Store:
+    """The store at `postgresql://…`, or in a SQLite file, which is made where it is missing; its schema is migrated."""
+    if address.startswith(("postgresql://", "postgres://")):
+        from lido.server.store.postgres import Postgres  # noqa: PLC0415 - only where it is used
+
+        return await Postgres.opened(address, **settings)
+    from lido.server.store.sqlite import Sqlite  # noqa: PLC0415
+
+    return await Sqlite.opened(address, **settings)
