@@ -3,12 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format bench physics towers lock clean
+.PHONY: play test setup lint format docs bench physics towers ray lock clean
 
 play: setup
 	@$(BIN)/lido play
 
-test: setup lint
+test: .venv/docs-ready lint
 	$(BIN)/pytest -n auto
 
 setup: .venv/ready
@@ -32,6 +32,23 @@ format: setup
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+# The documentation as a site of its own, in build/site; a warning is an error.
+docs: .venv/docs-ready
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto --doctree-dir build/doctrees docs build/site
+	@echo "build/site/index.html"
+
+.venv/docs-ready: .venv/ready requirements/docs.txt
+	$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@
+
+# A report played by a Ray cluster of two workers on this machine. Ray is large, so `make test` does without it.
+ray: .venv/ray-ready
+	$(BIN)/pytest tests/lab/test_cluster.py
+
+.venv/ray-ready: .venv/ready requirements/ray.txt
+	$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
 
@@ -51,9 +68,11 @@ EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-heade
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --all-extras --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
+	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
