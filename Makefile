@@ -43,7 +43,7 @@ docs: .venv/docs-ready
 
 # A report played by a Ray cluster of two workers on this machine. Ray is large, so `make test` does without it.
 ray: .venv/ray-ready
-	$(BIN)/pytest tests/lab/test_cluster.py
+	$(BIN)/pytest tests/cli/test_cluster.py
 
 .venv/ray-ready: .venv/ready requirements/ray.txt
 	$(INSTALL) --require-hashes -r requirements/ray.txt

@@ -19,7 +19,7 @@ AXIS = 46
 """Room for the numbers left of curves."""
 RIGHT = 18
 HEIGHT = 190
-LETTER = 7.5
+LETTER = 8.2
 """About how wide a letter is."""
 INK, FAINT, PAPER = "var(--ink)", "var(--line)", "var(--paper)"
 COLOURS = 6

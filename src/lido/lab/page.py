@@ -185,18 +185,19 @@ class _Page:
         return self._table(caption, heads, lines)
 
     def _endings(self) -> str:
+        return f"<p>{self._words('rule-endings')}</p>" + "".join(map(self._endings_of, self._found.players))
+
+    def _endings_of(self, players: int) -> str:
         found = self._found
-        tables = [found.levels[name, found.company] for name in found.names]
-        reasons = sorted({reason for table in tables for reason in table.endings})
+        tables = [found.levels[name, players] for name in found.names]
         lines = []
-        for reason in reasons:
-            ahead = found.usual.ahead.get(reason)
+        for reason in sorted({reason for table in tables for reason in table.endings}):
+            ahead = found.levels[USUAL, players].ahead.get(reason)
             said = "–" if ahead is None else self._number(ahead, 2)
             parts = [self._number(table.endings[reason] / table.games, 3) for table in tables]
             lines.append([escape(self._ending(reason)), *parts, said])
-        heads = [self._words("column-ending"), *found.names, self._words("column-ahead")]
-        caption = self._words("players", players=found.company)
-        return f"<p>{self._words('rule-endings')}</p>{self._table(caption, heads, lines)}"
+        heads = [self._words("column-ending"), *found.names, self._words("column-ahead", level=USUAL)]
+        return self._table(self._words("players", players=players), heads, lines)
 
     def _ratings(self) -> str:
         told = self._found.ratings

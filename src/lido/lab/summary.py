@@ -43,10 +43,10 @@ def mean(payoffs: Sequence[float]) -> Estimate:
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """The mean of any numbers, with the usual interval; a single number says nothing of how sure it is."""
+    """The mean of numbers that are not negative, with the usual interval; one number alone is taken to be sure."""
     centre = fmean(values)
     half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Estimate(centre, centre - half, centre + half)
+    return Estimate(centre, max(0.0, centre - half), centre + half)
 
 
 @dataclass(frozen=True)
