@@ -6,7 +6,6 @@ Stop it whenever you like: the same command goes on.
 
 import multiprocessing
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -36,9 +35,12 @@ def load(path: Path) -> list[Played]:
 
 
 def missing(done: list[Played], games: int) -> list[tuple[Duel, int]]:
-    """What is still to be played, all duels keeping step."""
+    """What is still to be played: both games in turn at equal time, then at equal iterations."""
     known = {(played.duel, played.number) for played in done}
-    wanted = chain.from_iterable(((duel, number) for duel in DUELS) for number in range(1, games + 1))
+    equal_time, equal_iterations = ([duel for duel in DUELS if bool(duel.ms) == timed] for timed in (True, False))
+    wanted = [
+        (duel, number) for duels in (equal_time, equal_iterations) for number in range(1, games + 1) for duel in duels
+    ]
     return [job for job in wanted if job not in known]
 
 

@@ -32,6 +32,10 @@ SETUPS = [
 ]
 RECORDS = [setup for setup in SETUPS if setup.game != "splash"]
 
+PLACED = [0, 8, 2, 10, 4, 12, 6, 14, 7, 15]
+TO_AND_FRO = [16, 32, 18, 34, 23, 39]
+"""Le Plouf for two in numbers: the pawns are placed; a pawn of each walks one cell, two on, and three back."""
+
 
 def named(setup: Setup) -> str:
     return " ".join([setup.game, str(setup.players), *map(str, setup.options.values())])

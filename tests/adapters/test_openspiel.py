@@ -13,10 +13,10 @@ from open_spiel.python.algorithms import cfr, exploitability, mcts
 import lido
 from lido.adapters import openspiel
 from lido.game import RecordGame
-from tests.adapters.setups import Setup, every, one_of_each
+from tests.adapters.setups import PLACED, TO_AND_FRO, Setup, every, one_of_each
 
 NEARLY_OVER = json.loads((Path(__file__).parent / "nearly-over.json").read_text())
-"""Plouf Party: two players, four colours left with a pawn each, and one turn to go."""
+"""Plouf Party: two players, four colours left with a pawn each, and two turns to go."""
 
 
 def loaded(setup: Setup) -> pyspiel.Game:
@@ -69,17 +69,14 @@ def test_a_game_goes_as_a_match_does(game: str, players: int) -> None:
 
 @pytest.mark.clause("LP-R6")
 def test_a_position_that_stands_for_the_third_time_shares_the_game() -> None:
-    # Two pawns far apart walk one cell to and fro.
-    game = openspiel.load("le-plouf", position="A1B1A/B3B/A3A/B3B/A4 1 A 2")
-    state, match = game.new_initial_state(), lido.new("le-plouf", position="A1B1A/B3B/A3A/B3B/A4 1 A 2")
-    rules, chance = match.game, random.Random(5)
-    assert isinstance(rules, RecordGame)
-    while match.turn:
-        text = chance.choice(match.legal_moves())
-        state.apply_action(rules.parse_move(match.sight(match.turn).observation, text))
-        match.play(text)
-    assert match.result
-    assert state.returns() == list(match.result.payoffs)
+    state = openspiel.load("le-plouf").new_initial_state()
+    for action in PLACED + TO_AND_FRO + TO_AND_FRO[:-1]:
+        assert not state.is_terminal()
+        state.apply_action(action)
+    assert not state.is_terminal()
+    state.apply_action(TO_AND_FRO[-1])
+    assert state.is_terminal()
+    assert state.returns() == [0.5, 0.5]
 
 
 @one_of_each

@@ -267,10 +267,12 @@ class LidoObserver:
 
     def string_from(self, state: LidoState, player: int) -> str:
         """What the player sees as text; with perfect recall, all that it has seen."""
-        seen = _text(state, player if self._alone else SPECTATOR - 1)
+        seat = player if self._alone else SPECTATOR - 1
         if not self._recalls:
-            return seen
-        return f"{player} {state.point.told} {seen}" if self._encoding.history else f"{player} {state.history_str()}"
+            return _text(state, seat)
+        if not self._encoding.history:
+            return f"{player} {state.history_str()}"
+        return f"{player} {bytes(state.point.told).hex()} {state.seen_by(seat).tobytes().hex()}"
 
 
 def _text(state: LidoState, player: int) -> str:

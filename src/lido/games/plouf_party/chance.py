@@ -12,7 +12,7 @@ from lido.chance import Chance, Draw
 from lido.game import Json, Options, copied
 from lido.games.plouf_party.board import COLOURS, NUMBERS, SPACES
 from lido.games.plouf_party.knowledge import possible_colours
-from lido.games.plouf_party.rules import NONE
+from lido.games.plouf_party.rules import AID, NONE
 
 SPACE, TOKEN, PAWNS_OF = "space", "token", "pawns"
 ORDERS = tuple(permutations(NUMBERS))
@@ -47,9 +47,11 @@ class PloufPartyChance(Chance[np.record]):
             return _shares({colour: _ways(state, draw.of, colour) for colour in range(len(COLOURS))})
         first = len(NUMBERS) * draw.of
         known = state.numbers[first : first + len(NUMBERS)].tolist()
-        dry = int(state.dry) >> first
+        falls = int(state.dry) >> first
+        if state.memory == AID:  # how a pawn falls whose number is known is of no account
+            falls &= ~(int(state.seen) >> first)
         orders = [n for n, order in enumerate(ORDERS) if all(a in (0, b) for a, b in zip(known, order, strict=True))]
-        return _shares({FALLS * order + falls: 1 for order in orders for falls in range(FALLS) if falls & ~dry == 0})
+        return _shares({FALLS * order + up: 1 for order in orders for up in range(FALLS) if up & ~falls == 0})
 
     def decide(self, state: np.record, draw: Draw, outcome: int) -> np.record:
         after = copied(state)
