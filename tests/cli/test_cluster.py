@@ -44,7 +44,7 @@ def test_a_report_is_the_same_wherever_it_is_played(address: str, lido: Lido, tm
 
 def test_a_game_that_fails_ends_it_with_a_sentence(address: str) -> None:
     setup = msgspec.structs.replace(set_up("le-plouf", ["random", "random"]), options={"depth": 3})
-    with pytest.raises(LidoError, match="Game 1 could not be played: .*no option called 'depth'"):
+    with pytest.raises(LidoError, match=r"Game 1 could not be played: .*no option called 'depth'"):
         list(on_cluster(address)([Job(setup, 1)]))
 
 
