@@ -25,6 +25,7 @@ autodoc_default_options = {"members": True, "show-inheritance": True}
 html_theme = "furo"
 html_title = "Lido"
 html_copy_source = False
+html_show_copyright = False
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#1f7a8c", "color-brand-content": "#1f7a8c"},
     "dark_css_variables": {"color-brand-primary": "#5fc0d3", "color-brand-content": "#5fc0d3"},
@@ -40,6 +41,13 @@ def lead_home(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = source[0].replace(there, here)
 
 
+def say_nothing_of_places(app: Sphinx, kind: str, name: str, thing: object, options: object, lines: list[str]) -> None:
+    """Python describes a field without a docstring by its place, which helps nobody."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def setup(app: Sphinx) -> None:
     """What Sphinx calls first."""
     app.connect("source-read", lead_home)
+    app.connect("autodoc-process-docstring", say_nothing_of_places)

@@ -5,6 +5,7 @@ Needs the extra `ray`, on every machine of the cluster.
 
 import logging
 import os
+import socket
 from collections.abc import Generator, Sequence
 from itertools import islice
 from typing import Any
@@ -18,6 +19,9 @@ from lido.lab.crew import Executor, Job, tried
 
 AHEAD = 2
 """Games that are handed out for each processor, so that none waits for the next one."""
+
+PATIENCE = 5
+"""Seconds to wait for an answer from an address."""
 
 
 def on_cluster(address: str | None) -> Executor:
@@ -41,9 +45,19 @@ def _join(address: str | None) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray tells its makers how it is used unless told not to
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what it will do some day; else it warns
     try:
+        if address:
+            _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise BadSetup("report.cluster", address=address, why=str(error).splitlines()[0]) from error
+    except (OSError, RuntimeError, ValueError) as error:
+        why = (str(error).splitlines() or [repr(error)])[0]
+        raise BadSetup("report.cluster", address=address or "", why=why) from error
+
+
+def _knock(address: str) -> None:
+    """See that somebody is there: Ray itself would wait for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if port.isdigit():
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def _played(jobs: Sequence[Job]) -> Generator[tuple[int, Outcome]]:
