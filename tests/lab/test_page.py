@@ -102,7 +102,14 @@ def test_rows_stand_where_their_values_are() -> None:
     places = [float(dot.attrib["cx"]) for dot in picture.iter("circle")]
     (even,) = [float(line.attrib["x1"]) for line in picture.iter("line") if line.attrib["stroke-dasharray"] != "none"]
     assert places[0] < even < places[1]
-    assert "0,20" in [text.text for text in picture.iter("text")]
+    texts = [text.text for text in picture.iter("text")]
+    assert "0,20" in texts
+    assert texts[:3] == ["0,1", "0,2", "0,3"]
+
+
+def test_marks_have_the_digits_they_need() -> None:
+    picture = ElementTree.fromstring(rows("near", [Row("one", Estimate(0.5, 0.4, 0.62))], "en", digits=2))
+    assert [text.text for text in picture.iter("text")][:3] == ["0.40", "0.45", "0.50"]
 
 
 def test_values_that_are_all_the_same_are_drawn_too() -> None:
@@ -112,4 +119,5 @@ def test_values_that_are_all_the_same_are_drawn_too() -> None:
 
 def test_shares_are_of_all_values() -> None:
     assert shares([0, 1, 9, 10], 0, 10, 2) == [0.5, 0.5]
+    assert shares([0, 1, 99], 0, 2, 2) == pytest.approx([1 / 3, 2 / 3])
     assert shares([3, 3], 3, 3, 2) == [1.0, 0.0]

@@ -90,7 +90,7 @@ def curves(title: str, lines: Sequence[Curve], language: str, *, below: str, end
 
 
 def shares(values: Sequence[int], low: int, high: int, bins: int) -> list[float]:
-    """The share of the values in each of so many equal parts of what is from `low` to `high`."""
+    """The share of the values in each of so many equal parts of what is from `low` to `high`; the last has the rest."""
     counts = [0] * bins
     for value in values:
         counts[min(bins - 1, (value - low) * bins // max(1, high - low))] += 1
@@ -108,7 +108,7 @@ def _names(lines: Sequence[Curve]) -> str:
 
 def _digits(apart: float) -> int:
     """How many digits marks need that are so far apart."""
-    return next(digits for digits in range(5) if round(apart, digits) >= apart * 0.999)
+    return next(digits for digits in range(5) if abs(round(apart, digits) - apart) < apart / 1000)
 
 
 def _colour(index: int) -> str:

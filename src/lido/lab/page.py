@@ -16,6 +16,8 @@ from lido.words import number, say
 
 BINS = 16
 """Parts into which lengths and heights are sorted."""
+MOST = 0.95
+"""The longest and highest, beyond this share, count with the last part: else a few would squeeze all others."""
 
 
 class Shown(NamedTuple):
@@ -264,14 +266,14 @@ class _Page:
         return _figure(title, curves(title, lines, self._language, below=self._words("axis-progress"), ends=ends))
 
     def _spread(self, code: str, axis: str, players: int, of: Callable[[Measures], Sequence[int]]) -> str:
-        """A curve a level: how many games there were of each size."""
+        """A curve a level: the share of games of each size."""
         title = self._words(code, players=players)
         sizes = {name: of(self._found.levels[name, players]) for name in self._found.names}
-        low = min(min(values) for values in sizes.values())
-        high = max(max(values) for values in sizes.values())
+        every = sorted(size for values in sizes.values() for size in values)
+        low, high = every[0], every[int(MOST * (len(every) - 1))]
         lines = [Curve(name, shares(sizes[name], low, high, BINS), self._colours[name]) for name in sizes]
         below = self._words(axis)
-        return _figure(title, curves(title, lines, self._language, below=below, ends=(str(low), str(high))))
+        return _figure(title, curves(title, lines, self._language, below=below, ends=(str(low), f"{high} +")))
 
     def _figures(self, figures: Iterable[str]) -> str:
         return f'<div class="figures">{"".join(figures)}</div>'
