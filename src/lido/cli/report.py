@@ -47,7 +47,7 @@ def run(wish: Wish, lang: str | None) -> None:
     notes = Console(stderr=True, highlight=False)
     try:
         find(wish.game)
-        page = wish.out or data() / "report" / f"{wish.game}.html"
+        page = wish.out or (data() / "report" / wish.game).with_suffix(".html")
         if page.suffix != ".html":
             raise BadSetup("report.out-html", path=page)
         tables = _planned(wish)
