@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format docs bench physics towers ray lock clean
+.PHONY: play test setup lint format docs bench peers physics towers placements ray lock clean
 
 play: setup
 	@$(BIN)/lido play
@@ -56,12 +56,19 @@ bench: .venv/bench-ready
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
+# Our expert against OpenSpiel's search, and environments against those of others (hours; it can be stopped).
+peers: .venv/bench-ready
+	OMP_WAIT_POLICY=passive $(BIN)/python -m bench.peers
+
 # What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
 	$(BIN)/python -m bench.physics
 
 towers: setup
 	$(BIN)/python -m bench.towers
+
+placements: setup
+	$(BIN)/python -m bench.placements
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate

@@ -11,7 +11,7 @@ import pyspiel
 from lido import vector
 
 
-def vectors(game: str, players: int, n: int, steps: int = 50) -> Callable[[], float]:
+def vectors(game: str, players: int, n: int, steps: int = 10) -> Callable[[], float]:
     """Our vector environments on all cores, observations and masks included."""
     envs = vector.make(game, players=players, n=n, seed=1)
     for _ in range(200):  # so that the games are at all stages

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 import pyspiel
 import typer
-from pettingzoo.classic import tictactoe_v3
+from pettingzoo import make
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -57,7 +57,7 @@ def play_all(jobs: list[tuple[Duel, int]], workers: int) -> Iterator[Played]:
 def show_games(done: list[Played]) -> None:
     """Print what the games came to."""
     table = Table("expert against OpenSpiel's MCTS", title_justify="left")
-    for column in ("games", "won", "drawn", "lost", "payoff", "95 %", "its simulations a move", "its seconds a move"):
+    for column in ("games", "won", "drawn", "lost", "payoff", "95 %", "its tries", "its s"):
         table.add_column(column, justify="right")
     for duel in DUELS:
         games = [played for played in done if played.duel == duel]
@@ -90,7 +90,7 @@ def show_speeds() -> None:
             "Crocodile Pool Party, 1,024 games at once, all cores": vectors("croc-pool", 2, 1024),
             "Le Plouf as a PettingZoo environment": petting_zoo(pettingzoo.env("le-plouf")),
             "Plouf Party as a PettingZoo environment": petting_zoo(pettingzoo.env("plouf-party", players=4)),
-            theirs: petting_zoo(tictactoe_v3.env()),
+            theirs: petting_zoo(make("aec", "classic/tictactoe-v3")),
             "Le Plouf as an OpenSpiel game": open_spiel(openspiel.load("le-plouf")),
             "OpenSpiel's tic-tac-toe (C++)": open_spiel(pyspiel.load_game("tic_tac_toe"), 20_000),
             "OpenSpiel's breakthrough, 5 × 5 (C++)": open_spiel(
@@ -98,6 +98,7 @@ def show_speeds() -> None:
             ),
         },
         theirs,
+        "PettingZoo",
     )
 
 

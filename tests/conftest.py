@@ -5,6 +5,8 @@ from hypothesis import settings
 
 from lido import words
 from lido.games import MODULES, find
+from tests import needs
+from tests.server.postgres import Cluster, cluster
 from tests.toys import cards, throws
 
 # The first example of a property may wait for the compiler, so no example has a deadline.
@@ -21,3 +23,14 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             monkeypatch.setitem(words.catalogue(), code, entry)
     yield
     find.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server of the tests' own."""
+    with cluster() as server:
+        yield server
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    needs.summary(terminalreporter)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 import lido
 from lido.game import RecordGame, copied
+from lido.games import find
 from lido.kernel import uncompiled
 from lido.planes import encoding
 from lido.rng import seeded
@@ -50,7 +51,7 @@ def test_planes_have_names_of_their_own_and_keep_within_their_bounds(setup: Setu
 
 @every_record
 def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(setup: Setup) -> None:
-    rules = lido.games.find(setup.game)
+    rules = find(setup.game)
     assert isinstance(rules, RecordGame)
     shown, rng = encoding(setup.game, setup.players), seeded("worlds", named(setup))
     different = 0

@@ -1,4 +1,4 @@
-"""What the README shows is run: the Python sessions as doctests, the engine session line by line."""
+"""What the README and the pages show is run: the Python sessions as doctests, the engine session line by line."""
 
 import io
 import json
@@ -10,7 +10,8 @@ import pytest
 from lido.cli.engine import run
 from tests.sessions import blocks, run_session
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 def test_python_sessions_print_what_they_say() -> None:
@@ -27,6 +28,5 @@ def test_engine_sessions_answer_what_they_say(block: str) -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    root = Path(__file__).parent.parent
     for link in re.findall(r"\]\((?!http)([^)#]+)\)", README):
-        assert (root / link).exists(), link
+        assert (ROOT / link).exists(), link

@@ -8,6 +8,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import uvloop
 from rich.console import Console
@@ -45,7 +46,7 @@ def garbage(chance: Chance, number: int) -> bytes:
 
 def wrong(chance: Chance, number: int) -> bytes:
     """Messages with fields that are missing, unknown, of the wrong kind or out of bounds."""
-    wild = chance.choice((None, -1, 0, 7, 2**63, 1e308, "1", [], {}, True, "x" * 300))
+    wild: Any = chance.choice((None, -1, 0, 7, 2**63, 1e308, "1", [], {}, True, "x" * 300))
     messages = (
         {"do": "move", "number": number, "seat": wild, "move": "a1"},
         {"do": "move", "number": wild, "seat": 1, "move": "a1"},

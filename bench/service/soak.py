@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import uvloop
 from rich.console import Console
@@ -170,7 +171,7 @@ def main() -> None:
     asked = parser.parse_args()
     console, well = Console(), []
     with tempfile.TemporaryDirectory(prefix="lido-soak-") as folder:
-        quick = {"bot_ms": 20, "lease_seconds": 2}
+        quick: dict[str, Any] = {"bot_ms": 20, "lease_seconds": 2}
         if asked.only != "postgresql":
             file = f"{folder}/tables.db"
             node = Node(file, Path(folder) / "log", **quick)

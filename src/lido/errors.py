@@ -66,3 +66,11 @@ class BadRecord(LidoError):
 
 class BadMessage(LidoError):
     """A line to `lido engine` that makes no sense."""
+
+
+class NotKept(LidoError):
+    """A database that cannot be opened, reached, read or written. Nothing has been half written."""
+
+
+class Refusal(LidoError):
+    """Something that cannot be done at a table of the service as it stands, or not by that person."""

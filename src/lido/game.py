@@ -209,7 +209,7 @@ class RecordGame(Game[np.record]):
         return numbers
 
     def turn(self, state: np.record) -> int | None:
-        return None if self.rules.over(state) else int(state.turn) + 1
+        return None if self.rules.over(state) else int(state["turn"]) + 1
 
     def legal_moves(self, state: np.record) -> list[str]:
         return sorted(self.move_text(state, move) for move in self.legal(state))

@@ -1,6 +1,7 @@
 """One game being played: the deal, moves as text, history, undo, views, records, the result."""
 
 import secrets
+import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from copy import deepcopy
@@ -15,6 +16,7 @@ from lido.games import find
 from lido.record import Ending, Record, read, written
 
 REPETITION = "repetition"
+NO_DETAILS: dict[str, Json] = {}
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,11 @@ class Match:
         """The moves played so far."""
         return tuple(self._moves)
 
+    @property
+    def last_details(self) -> dict[str, Json]:
+        """What a record keeps of the last move beyond its text. Not to be changed."""
+        return self._details[-1]
+
     def legal_moves(self) -> list[str]:
         """Every move the seat to act may make, sorted as text; empty when the game is over."""
         return [] if self.result else self.game.legal_moves(self._state)
@@ -80,8 +87,9 @@ class Match:
             raise IllegalMove("match.over")
         played = self.game.play(self._state, move, details)
         self._state = played.state
-        self._moves.append(move)
-        self._details.append(played.details)
+        # A service keeps many long games: equal moves are one text, and the same nothing goes with them.
+        self._moves.append(sys.intern(str(move)))
+        self._details.append(played.details or NO_DETAILS)
         self._arrive()
         if self._story is not None:
             self._story.append(tuple(played.events))
@@ -104,7 +112,8 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = 0 if self.game.result(self._state) else self._stood[self.game.key(self._state)]
+            ended = self.result and self.game.result(self._state)
+            view["stood"] = 0 if ended else self._stood[self.game.key(self._state)]
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
@@ -241,6 +250,10 @@ def replay(record: Mapping[str, Json] | str | bytes) -> Match:
     ending = Ending(list(match.result.payoffs), match.result.reason) if match.result else None
     if kept.result != ending:
         raise BadRecord("match.record-result")
+    if (other := kept.stopped) and (
+        len(other.payoffs) != match.players or (ending and (other == ending or other.reason != ending.reason))
+    ):
+        raise BadRecord("match.record-stopped")
     return match
 
 

@@ -39,6 +39,10 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     result: Ending | None = None
     engine: str = f"lido {VERSION}"
     seats: list[str] = []
+    stopped: Ending | msgspec.UnsetType = msgspec.UNSET
+    """How a game of the service was paid where that is not by `result`: it was given up, or players had gone."""
+    log: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """The log of the table where it was played, entry after entry: `lido.verify` checks it."""
 
 
 def read(record: Mapping[str, Any] | str | bytes) -> Record:

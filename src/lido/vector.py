@@ -22,14 +22,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from lido import match as matches
 from lido.errors import BadSetup, IllegalMove
-from lido.game import SPECTATOR, Option, RecordGame
+from lido.game import MOST_SEATS, SPECTATOR, Option, RecordGame
 from lido.kernel import jit
 from lido.planes import Encoding, encoding
 from lido.rng import below, seeded
 
 if TYPE_CHECKING:
     legal = play = over = payoffs = observe = redeal = key = cast(Callable[..., Any], None)
-    shuffle = write = arrive = deal = offer = show = play_on = renew = look = cast(Callable[..., Any], None)
+    shuffle = write = arrive = play_on = renew = offer = show = cast(Callable[..., Any], None)
     advance_share = begin_share = cast(Callable[..., Any], None)
     SHUFFLED = HIDDEN = False
     REPETITION = 3
@@ -37,7 +37,11 @@ if TYPE_CHECKING:
 LONGEST = 2048
 """A game with a repetition rule is cut when it has stood in so many positions: they are all kept, to count exactly."""
 SHARE = 128
-"""So many games are a piece of work for a core."""
+"""So many games are a piece of work for a core.
+
+While it is at it a core works in arrays of its own: a row of a shared array is counted by all who hold one, and
+the cores would wait for each other to count.
+"""
 
 Infos: TypeAlias = dict[str, NDArray[Any]]
 
@@ -46,8 +50,6 @@ class Room(NamedTuple):
     """The arrays of all games, one row a game."""
 
     states: NDArray[Any]
-    views: NDArray[Any]
-    """What the seat that must act may know, where anything is hidden."""
     rngs: NDArray[np.int64]
     keys: NDArray[np.int64]
     """The positions that a game has stood in, [n, LONGEST], where it has a repetition rule."""
@@ -68,7 +70,7 @@ class Room(NamedTuple):
     truncations: NDArray[np.bool_]
 
 
-def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint16], length: int) -> int:
+def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint16], game: int, length: int) -> int:
     """Count the position that a game has arrived at after `length` others: how often it has stood by now.
 
     Most positions are new, and short marks are enough to see that; where a mark is there already, the keys decide.
@@ -77,99 +79,104 @@ def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint1
     mark = (look ^ look >> 20 ^ look >> 40) & 0xFFFF
     marked = 0
     for at in range(length):
-        marked |= int(marks[at] == mark)
+        marked |= int(marks[game, at] == mark)
     times = 1
     if marked:
         for at in range(length):
-            times += int(keys[at] == look)
-    keys[length] = look
-    marks[length] = mark
+            times += int(keys[game, at] == look)
+    keys[game, length] = look
+    marks[game, length] = mark
     return times
-
-
-def template_deal(state: Any, rng: NDArray[np.int64]) -> None:
-    """Draw whatever chance decides in a game that begins."""
-    if SHUFFLED:
-        shuffle(state, rng)
-    if HIDDEN:
-        redeal(state, rng)
-
-
-def template_offer(state: Any, moves: NDArray[np.int16], before: int, mask: NDArray[np.bool_]) -> int:
-    """Write the legal moves, and the mask of them, which still has those of `before`; how many there are."""
-    for at in range(before):
-        mask[moves[at]] = False
-    count = legal(state, moves)
-    for at in range(count):
-        mask[moves[at]] = True
-    return int(count)
-
-
-def template_show(state: Any, view: Any, stood: int, out: NDArray[np.uint8]) -> None:
-    """Write what the seat that must act sees."""
-    turn = int(state.turn)
-    if HIDDEN:
-        observe(state, turn, view)
-        write(view, turn, stood, out)
-    else:
-        write(state, turn, stood, out)
 
 
 def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: int) -> None:
     """Play a move in every game from `first` on and before `last`, and see which have ended or must be cut."""
+    states, keys, marks, lengths, stood = room.states, room.keys, room.marks, room.lengths, room.stood
+    rewards, terminations, truncations = room.rewards, room.terminations, room.truncations
+    seats = rewards.shape[1]
+    pay = np.zeros(MOST_SEATS)
     for game in range(first, last):
-        state = room.states[game]
+        state = states[game]
         play(state, actions[game])
-        room.rewards[game, :] = 0.0
-        room.truncations[game] = False
+        truncations[game] = False
         ended = over(state)
+        pay[:] = 0.0
         if ended:
-            payoffs(state, room.rewards[game])
+            payoffs(state, pay)
         elif REPETITION:
-            length = room.lengths[game]
-            times = arrive(state, room.keys[game], room.marks[game], length)
-            room.stood[game] = times
-            room.lengths[game] = length + 1
+            length = lengths[game]
+            times = arrive(state, keys, marks, game, length)
+            stood[game] = times
+            lengths[game] = length + 1
             if times == REPETITION:
                 ended = True
-                room.rewards[game, :] = 1 / room.rewards.shape[1]
+                pay[:] = 1 / seats
             else:
-                room.truncations[game] = length + 1 == LONGEST
-        room.terminations[game] = ended
+                truncations[game] = length + 1 == LONGEST
+        terminations[game] = ended
+        for seat in range(seats):
+            rewards[game, seat] = pay[seat]
 
 
 def template_renew(room: Room, start: NDArray[Any], first: int, last: int) -> None:
-    """Begin those games anew that have ended or were cut."""
+    """Begin those games anew that have ended or were cut, with whatever chance decides drawn anew."""
     for game in range(first, last):
         if room.terminations[game] or room.truncations[game]:
             room.states[game] = start[0]
-            deal(room.states[game], room.rngs[game])
+            if SHUFFLED:
+                shuffle(room.states[game], room.rngs[game])
+            if HIDDEN:
+                redeal(room.states[game], room.rngs[game])
             if REPETITION:
-                room.stood[game] = arrive(room.states[game], room.keys[game], room.marks[game], 0)
+                room.stood[game] = arrive(room.states[game], room.keys, room.marks, game, 0)
                 room.lengths[game] = 1
 
 
-def template_look(room: Room, first: int, last: int) -> None:
-    """Write the legal moves, and what the seats that must act see."""
+def template_offer(room: Room, first: int, last: int) -> None:
+    """Write the legal moves and the mask of them, in which those of before still stand."""
+    states, moves, counts, mask, turns = room.states, room.moves, room.counts, room.legal, room.turns
+    found = np.empty(moves.shape[1], dtype=np.int16)
     for game in range(first, last):
-        state = room.states[game]
-        room.counts[game] = offer(state, room.moves[game], room.counts[game], room.legal[game])
-        room.turns[game] = state.turn
-        show(state, room.views[game if HIDDEN else 0], room.stood[game], room.observations[game])
+        for at in range(counts[game]):
+            mask[game, moves[game, at]] = False
+        count = legal(states[game], found)
+        for at in range(count):
+            mask[game, found[at]] = True
+            moves[game, at] = found[at]
+        counts[game] = count
+        turns[game] = states[game].turn
+
+
+def template_show(room: Room, views: NDArray[Any], first: int, last: int) -> None:
+    """Write what the seats that must act see; `views[1]` is room to work in."""
+    states, stood, observations = room.states, room.stood, room.observations
+    size = observations.shape[1]
+    seen = np.empty(size, dtype=np.uint8)
+    for game in range(first, last):
+        turn = int(states[game].turn)
+        if HIDDEN:
+            observe(states[game], turn, views[0])
+            write(views[0], turn, stood[game], seen)
+        else:
+            write(states[game], turn, stood[game], seen)
+        for at in range(size):
+            observations[game, at] = seen[at]
 
 
 def template_advance_share(room: Room, start: NDArray[Any], actions: NDArray[np.int64], first: int, last: int) -> None:
     """Play a move in every game of a share; a game that ends begins anew."""
     play_on(room, actions, first, last)
     renew(room, start, first, last)
-    look(room, first, last)
+    offer(room, first, last)
+    show(room, start.copy(), first, last)
 
 
 def template_begin_share(room: Room, start: NDArray[Any], first: int, last: int) -> None:
     """Begin every game of a share anew, as if all had ended."""
     room.terminations[first:last] = True
     renew(room, start, first, last)
-    look(room, first, last)
+    offer(room, first, last)
+    show(room, start.copy(), first, last)
     room.terminations[first:last] = False
     room.truncations[first:last] = False
     room.rewards[first:last] = 0.0
@@ -208,12 +215,10 @@ def first_illegal(legal_moves: NDArray[np.bool_], actions: NDArray[np.int64]) ->
 
 PARTS: tuple[Callable[..., Any], ...] = (
     template_arrive,
-    template_deal,
-    template_offer,
-    template_show,
     template_play_on,
     template_renew,
-    template_look,
+    template_offer,
+    template_show,
     template_advance_share,
     template_begin_share,
 )
@@ -258,7 +263,6 @@ class VectorEnv:
         counted = LONGEST if game.repetition else 0
         self._room = Room(
             states=np.zeros(n, dtype=rules.dtype),
-            views=np.zeros(n if rules.hidden else 1, dtype=rules.dtype),
             rngs=np.zeros((n, 1), dtype=np.int64),
             keys=np.zeros((n, counted), dtype=np.int64),
             marks=np.zeros((n, counted), dtype=np.uint16),

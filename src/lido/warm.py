@@ -3,25 +3,32 @@
 Run as `python -m lido.warm`; what it compiles stays on disk.
 """
 
+from typing import Any
+
 from rich.progress import track
 
 import lido
 from lido import bots
-from lido.game import RecordGame
+from lido.game import Game, RecordGame
 
 
 def main() -> None:
-    """Play a few moves of every game with a bot."""
+    """Compile every game, with a bar."""
     for game in track(lido.games(), description="Compiling the rules"):
-        match = lido.new(game.id, seed="warm")
-        if isinstance(game, RecordGame):
-            match.perft(1)
-        players = [bots.bot(level, "warm") for level in ("club", "expert") for _ in range(2)]
-        for player in players:
-            assert match.turn
-            sight = match.sight(match.turn)
-            move = player.choose(sight, iterations=1)
-            match.play(move, **player.details(sight, move, iterations=1))
+        warm(game)
+
+
+def warm(game: Game[Any]) -> None:
+    """Play a few moves of a game with bots."""
+    match = lido.new(game.id, seed="warm")
+    if isinstance(game, RecordGame):
+        match.perft(1)
+    players = [bots.bot(level, "warm") for level in ("club", "expert") for _ in range(2)]
+    for player in players:
+        assert match.turn
+        sight = match.sight(match.turn)
+        move = player.choose(sight, iterations=1)
+        match.play(move, **player.details(sight, move, iterations=1))
 
 
 if __name__ == "__main__":

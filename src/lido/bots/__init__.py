@@ -80,9 +80,14 @@ def bot(level: str, seed: str | int | None = None, threads: int | None = None) -
 
 
 def analyse(
-    sight: Sight, *, ms: int | None = None, iterations: int | None = None, seed: str | int | None = None
+    sight: Sight,
+    *,
+    ms: int | None = None,
+    iterations: int | None = None,
+    seed: str | int | None = None,
+    threads: int | None = None,
 ) -> list[tuple[str, float]]:
     """What each legal move seems worth to the seat that must act, from -1 to 1, in the order of `legal_moves`."""
     game = record_game(sight)
-    found = Searcher("expert", seed).think(sight, ms=ms, iterations=iterations)
+    found = Searcher("expert", seed, threads).think(sight, ms=ms, iterations=iterations)
     return sorted((game.move_text(sight.observation, move), 2 * paid - 1) for move, (_, paid) in found.items())

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import typer
 from typer.core import TyperCommand
 
+from lido.cli import serve
 from lido.version import VERSION
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -87,6 +88,26 @@ def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], 
 
 
 @app.command()
+def verify(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
+    """Check that a game was fair: its deal, its moves, its result and the log of its table."""
+    from lido.cli.verify import run
+
+    run(record, lang)
+
+
+@app.command()
+def backup(
+    source: Annotated[str, typer.Argument(help="The database of a server, which may be running.")],
+    target: Annotated[Path, typer.Argument(help="The file for the copy; an older copy is replaced.")],
+    lang: Lang = None,
+) -> None:
+    """Copy the database of a server, as it is at one moment."""
+    from lido.cli.backup import run
+
+    run(source, target, lang)
+
+
+@app.command()
 def watch(
     game: Annotated[str, typer.Argument(help="Which game.")],
     players: Annotated[int | None, typer.Option(help="How many play.")] = None,
@@ -158,6 +179,9 @@ def report(
     from lido.cli.report import Wish, run
 
     run(Wish(game, games, ms, iterations, seed, out, ray), lang)
+
+
+app.command("serve")(serve.command())
 
 
 @app.command()

@@ -7,15 +7,13 @@ from typing import Any
 from lido.cli.prompt import meant
 from lido.cli.table import Table
 from lido.errors import IllegalMove
-from lido.games.splash.physics.assist import TREMORS, Landing, path_to, read_spot
+from lido.games.splash.physics.assist import HELPED, TREMORS, path_onto, read_spot
 from lido.games.splash.state import State
 
 PLACE = re.compile(r"place((?:\s+[-+]?\d+(?:\.\d+)?){0,4})", re.IGNORECASE)
 MILLIMETRE = 0.001
 DEGREE = math.pi / 180
 UNITS = (MILLIMETRE, MILLIMETRE, DEGREE, 1.0)
-TREMOR = "club"
-"""How unsteady the hand of a person is who does not steer it."""
 
 
 def said(table: Table, typed: str) -> tuple[str, dict[str, Any]]:
@@ -32,5 +30,5 @@ def said(table: Table, typed: str) -> tuple[str, dict[str, Any]]:
         raise IllegalMove(f"splash.must-{state.step}", held=state.held)
     numbers = [float(number) for number in found[1].split()] + [0.0] * 4
     spot = read_spot([number * unit for number, unit in zip(numbers, UNITS, strict=False)])
-    pose = Landing(state.pieces, state.held).at(next(iter(state.targets), None), spot)
-    return "place", path_to(state.pieces, state.held, pose, TREMORS[TREMOR]).document()
+    target = next(iter(state.targets), None)
+    return "place", path_onto(state.pieces, state.held, target, spot, TREMORS[HELPED]).document()

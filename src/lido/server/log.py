@@ -6,13 +6,13 @@ What people said and what they are called is not in it either, so that it can be
 holds the key of a person, and the digest of a text.
 """
 
-import hashlib
 from typing import Any
 
 import msgspec
 
-FIRST = "0" * 64
-"""What stands for the hash before the first entry."""
+from lido.chain import FIRST, digest
+
+__all__ = ["FIRST", "digest"]  # of the chain, for those who write entries
 
 
 class Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -171,7 +171,7 @@ class Entry(msgspec.Struct):
     hash: str
 
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Body)
 
 
@@ -185,8 +185,3 @@ def entry(table: str, n: int, at: int, before: str, event: AnyEvent) -> Entry:
 def read(raw: bytes) -> Entry:
     """An entry from its bytes; raises msgspec.ValidationError."""
     return Entry(_decoder.decode(raw), raw, digest(raw))
-
-
-def digest(raw: bytes) -> str:
-    """The hash of an entry."""
-    return hashlib.sha256(raw).hexdigest()

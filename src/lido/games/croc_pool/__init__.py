@@ -14,7 +14,7 @@ from lido.errors import BadSetup, IllegalMove
 from lido.game import Event, Json, Options, RecordGame, Rules, Start
 from lido.games.croc_pool import rules, text
 from lido.games.croc_pool.board import IS_WATER, OUT, RED, SIZE, SQUARES, YELLOW
-from lido.games.croc_pool.position import parse_position, position_text, stacks
+from lido.games.croc_pool.position import Stack, parse_position, position_text, stacks, with_stacks
 from lido.games.croc_pool.rules import PILES, TILES
 from lido.games.croc_pool.tiles import Tile, tiles
 
@@ -51,7 +51,7 @@ class CrocPool(RecordGame):
         return text.refusal(state, move)
 
     def events(self, before: np.record, move: int, after: np.record) -> list[Event]:
-        seat = int(before.turn) + 1
+        seat = int(before["turn"]) + 1
         if move == rules.PASS:
             return [{"event": "pass", "seat": seat}]
         if move >= rules.PLACE:
@@ -59,22 +59,23 @@ class CrocPool(RecordGame):
         if move >= rules.FLIP:
             return _turned_over(after, move - rules.FLIP, seat)
         happened = _travelled(before, *divmod(move, SIZE), seat)
-        return happened if before.open == after.open else [*happened, {"event": "open"}]
+        return happened if before["open"] == after["open"] else [*happened, {"event": "open"}]
 
     def view(self, observation: np.record, seat: int) -> dict[str, Json]:
+        *_, must, opened, quiet, to_place = observation.item()
         bars = [tiles(observation, PILES + side) for side in (RED, YELLOW)]
-        to_place = int(observation.to_place)
+        standing = stacks(observation)
         return {
-            "step": "place" if to_place else "move" if observation.must == OUT else "must",
-            "squares": {square: _shown_stack(stack) for square, stack in stacks(observation).items()},
+            "step": "place" if to_place else "move" if must == OUT else "must",
+            "squares": {square: _shown_stack(stack) for square, stack in standing.items()},
             "bars": [[_shown(tile) for tile in bar] for bar in bars],
             "scores": [len(bar) for bar in bars],
-            "crocodiles": [int(rules.crocodiles(int(observation.piles[PILES + side]))) for side in (RED, YELLOW)],
-            "open": bool(observation.open),
-            "must": None if observation.must == OUT else SQUARES[observation.must],
-            "quiet": int(observation.quiet),
+            "crocodiles": [rules.crocodiles(int(observation["piles"][PILES + side])) for side in (RED, YELLOW)],
+            "open": bool(opened),
+            "must": None if must == OUT else SQUARES[must],
+            "quiet": quiet,
             "to_place": [to_place // 2, (to_place + 1) // 2],
-            "position": position_text(observation),
+            "position": with_stacks(standing, observation),
         }
 
     def position(self, state: np.record, start: Start, moves: Sequence[str]) -> Json:
@@ -106,12 +107,12 @@ def _travelled(before: np.record, start: int, to: int, seat: int) -> list[Event]
     """A move from a square, with what was eaten or brought to the bar."""
     pile = rules.pile_on(before, seat - 1, start)
     if not IS_WATER[to]:
-        return [{"event": "bar", "seat": seat, "from": SQUARES[start], "tiles": int(before.heights[pile])}]
+        return [{"event": "bar", "seat": seat, "from": SQUARES[start], "tiles": int(before["heights"][pile])}]
     facts = {"seat": seat, "from": SQUARES[start], "to": SQUARES[to]}
     eaten = rules.pile_on(before, 2 - seat, to)
     if eaten < 0:
         return [{"event": "move", **facts}]
-    return [{"event": "eat", **facts, "tiles": int(before.heights[eaten])}]
+    return [{"event": "eat", **facts, "tiles": int(before["heights"][eaten])}]
 
 
 def _shown(tile: Tile) -> dict[str, Json]:
@@ -119,7 +120,7 @@ def _shown(tile: Tile) -> dict[str, Json]:
     return {"side": tile.side + 1, "crocodile": tile.up, "number": tile.number or None}
 
 
-def _shown_stack(stack: list[Tile]) -> dict[str, Json]:
+def _shown_stack(stack: Stack) -> dict[str, Json]:
     """A stack as JSON, from bottom to top."""
     return {"owner": stack[-1].side + 1, "height": len(stack), "tiles": [_shown(tile) for tile in stack]}
 

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
 
@@ -11,7 +13,7 @@ from lido.errors import BadPosition
 from lido.games.croc_pool import rules
 from lido.games.croc_pool.board import IS_WATER, OUT, RED, SLABS, SQUARE, SQUARES, SWIMMER, WIDTH, YELLOW
 from lido.games.croc_pool.rules import PILES, QUIET_TURNS, TILES
-from lido.games.croc_pool.tiles import SIDES, TILE, Tile, lay, parse, tiles
+from lido.games.croc_pool.tiles import SIDES, TILE, Tile, lay, parse, piled, tiles
 
 SQUARE_FORM = r"[a-f](?:[1-9]|1[0-4])"
 STACK = rf"{SQUARE_FORM}:{TILE}(?:\+{TILE})*"
@@ -21,21 +23,35 @@ POSITION = re.compile(
 )
 
 
-def stacks(state: np.record) -> dict[str, list[Tile]]:
+Stack: TypeAlias = tuple[Tile, ...]
+
+
+def stacks(state: np.record) -> dict[str, Stack]:
     """What stands in the pool, bottom to top, in the order of ranks, then files."""
-    standing = sorted((int(square), pile) for pile, square in enumerate(state.squares) if square != OUT)
-    return {SQUARES[square]: tiles(state, pile) for square, pile in standing}
+    piles, heights = state["piles"].tolist(), state["heights"].tolist()  # at once: to ask a record for a field is slow
+    standing = sorted((square, pile) for pile, square in enumerate(state["squares"].tolist()) if square != OUT)
+    return {SQUARES[square]: piled(piles[pile], heights[pile]) for square, pile in standing}
 
 
 def position_text(state: np.record) -> str:
     """The position, such as `b3:r(3) e4:y(2)+R4 | R:Y1,r(5) Y:- | R shut 12`. Unknown numbers are left out."""
-    pool = "".join(f"{square}:{'+'.join(map(str, stack))} " for square, stack in stacks(state).items())
-    red, yellow = (",".join(map(str, tiles(state, PILES + side))) or "-" for side in (RED, YELLOW))
-    opened = "open" if state.open else "shut"
-    text = f"{pool}| R:{red} Y:{yellow} | {SIDES[state.turn]} {opened} {state.quiet}"
-    if state.must != OUT:
-        return f"{text} must={SQUARES[state.must]}"
-    return f"{text} place" if state.to_place else text
+    return with_stacks(stacks(state), state)
+
+
+def with_stacks(standing: dict[str, Stack], state: np.record) -> str:
+    """The position, for those who know the `stacks` already."""
+    pool = "".join([f"{square}:{_joined('+', stack)} " for square, stack in standing.items()])
+    red, yellow = (_joined(",", tiles(state, PILES + side)) or "-" for side in (RED, YELLOW))
+    *_, turn, _, must, opened, quiet, to_place = state.item()
+    text = f"{pool}| R:{red} Y:{yellow} | {SIDES[turn]} {'open' if opened else 'shut'} {quiet}"
+    if must != OUT:
+        return f"{text} must={SQUARES[must]}"
+    return f"{text} place" if to_place else text
+
+
+@lru_cache(maxsize=10_000)
+def _joined(sign: str, stack: Stack) -> str:
+    return sign.join(map(str, stack))
 
 
 def parse_position(text: object, draws: Draws) -> np.record:

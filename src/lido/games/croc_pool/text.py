@@ -1,6 +1,7 @@
 """Moves of Crocodile Pool Party in text, and why one is refused."""
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -47,6 +48,7 @@ def _water(state: np.record, name: str) -> int:
     return SQUARE[name]
 
 
+@cache
 def move_text(move: int) -> str:
     """How a move is written."""
     if move == rules.PASS:

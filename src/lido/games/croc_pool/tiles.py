@@ -1,6 +1,7 @@
 """Tiles as text and as digits of a pile: `r` a swimmer, `r(3)` one with its number, `R4` a crocodile."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -31,10 +32,16 @@ def parse(text: str) -> Tile:
     return Tile(SIDES.index(text[0].upper()), text[0] in SIDES, int(number[0]) if number else 0)
 
 
-def tiles(state: np.record, pile: int) -> list[Tile]:
+def tiles(state: np.record, pile: int) -> tuple[Tile, ...]:
     """The tiles of a pile from bottom to top; those of a bar in order of arrival."""
-    digits = [int(state.piles[pile]) >> DIGIT * place for place in range(state.heights[pile])]
-    return [Tile((digit & COLOUR) // COLOUR, bool(digit & UP), digit & NUMBER) for digit in reversed(digits)]
+    return piled(int(state["piles"][pile]), int(state["heights"][pile]))
+
+
+@lru_cache(maxsize=10_000)
+def piled(digits: int, height: int) -> tuple[Tile, ...]:
+    """The tiles of a pile from bottom to top, given the number that stands for it."""
+    tops = [digits >> DIGIT * place for place in reversed(range(height))]
+    return tuple(Tile((digit & COLOUR) // COLOUR, bool(digit & UP), digit & NUMBER) for digit in tops)
 
 
 def lay(state: np.record, pile: int, stack: list[Tile]) -> None:

@@ -43,22 +43,24 @@ class LePlouf(RecordGame):
         return text.refusal(state, move)
 
     def events(self, before: np.record, move: int, after: np.record) -> list[Event]:
-        seat = int(before.turn) + 1
-        happened = _moved(before, move, seat)
-        if before.to_place and not after.to_place:
+        _, turn, _, cursor, to_place = before.item()  # at once: to ask a record for a field is slow
+        _, _, _, cursor_after, to_place_after = after.item()
+        happened = _moved(before, cursor, move, turn + 1)
+        if to_place and not to_place_after:
             happened.append({"event": "phase", "phase": 2})
-        if before.cursor != after.cursor:
-            happened.append({"event": "cursor", "cursor": int(after.cursor)})
+        if cursor != cursor_after:
+            happened.append({"event": "cursor", "cursor": cursor_after})
         return happened
 
     def view(self, observation: np.record, seat: int) -> dict[str, Json]:
-        pawns = [int(mask).bit_count() for mask in observation.pawns[: observation.players]]
+        _, _, players, cursor, to_place = observation.item()
+        owner = text.owners(observation)
         return {
-            "step": "place" if observation.to_place else "move",
-            "cells": text.owners(observation),
-            "cursor": int(observation.cursor),
-            "to_place": [PAWNS[int(observation.players)] - placed for placed in pawns],
-            "position": text.position_text(observation),
+            "step": "place" if to_place else "move",
+            "cells": owner,
+            "cursor": cursor,
+            "to_place": [PAWNS[players] - mask.bit_count() for mask in observation["pawns"].tolist()[:players]],
+            "position": text.with_owners(owner, observation),
         }
 
     def position(self, state: np.record, start: Start, moves: Sequence[str]) -> Json:
@@ -68,7 +70,7 @@ class LePlouf(RecordGame):
         return "pool-full"
 
 
-def _moved(before: np.record, move: int, seat: int) -> list[Event]:
+def _moved(before: np.record, cursor: int, move: int, seat: int) -> list[Event]:
     """The pawns that moved, each onto a cell that is free by then."""
     if move == rules.PASS:
         return [{"event": "pass", "seat": seat}]
@@ -76,20 +78,22 @@ def _moved(before: np.record, move: int, seat: int) -> list[Event]:
         return [{"event": "place", "seat": seat, "cell": CELLS[move]}]
     if move >= rules.DIVE:
         walk, cell = divmod(move - rules.DIVE, POOL_SIZE)
-        aim = int(rules.arrival(before, walk))
+        aim = text.aim(walk, cursor)
         dived = {"from": CELLS[walk >> 1], "aim": CELLS[aim], "to": CELLS[RIM_SIZE + cell]}
         return [{"event": "dive", "seat": seat, **dived}]
     walk = move - rules.WALK
-    aim = int(rules.arrival(before, walk))
+    aim = text.aim(walk, cursor)
     walked = {"event": "walk", "seat": seat, "from": CELLS[walk >> 1], "to": CELLS[aim]}
     return [*_pushed(before, aim), walked]
 
 
 def _pushed(before: np.record, side: int) -> list[Event]:
     """The pawns that a pawn arriving on `side` pushes, the furthest first."""
+    chain = rules.first_free(side, rules.occupied(before))
+    if not chain:
+        return []
     owner = text.owners(before)
     line = [CELLS[cell] for cell in LINES[side]]
-    chain = rules.first_free(side, rules.occupied(before))
     kinds = ("fall", "slide", "slide", "climb")
     return [
         {"event": kinds[step], "seat": owner[line[step]], "from": line[step], "to": line[step + 1]}

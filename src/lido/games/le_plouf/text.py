@@ -1,8 +1,8 @@
 """Le Plouf in text: moves and positions, read strictly and written in one way only."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import numpy as np
 
@@ -11,6 +11,8 @@ from lido.games.le_plouf import rules
 from lido.games.le_plouf.board import CELL, CELLS, CORNERS, FILES, PAWNS, POOL, POOL_SIZE, RANKS, RIM_SIZE
 
 SEATS = "ABCD"
+WRITTEN_AT = {file + rank: place for place, (rank, file) in enumerate(product(reversed(RANKS), FILES))}
+"""Where in the text of a position each cell comes."""
 
 PLACEMENT = re.compile(r"[a-e][1-5]")
 WALK = re.compile(r"([a-e][1-5])-([a-e][1-5])(?:=([a-e][1-5]))?")
@@ -29,7 +31,7 @@ def parse_move(state: np.record, text: str) -> int:
 
 
 def _placement(state: np.record, cell: str) -> int:
-    if not state.to_place:
+    if not state["to_place"]:
         raise IllegalMove("le-plouf.already-placed")
     if CELL[cell] >= RIM_SIZE:
         raise IllegalMove("le-plouf.place-in-pool", cell=cell)
@@ -37,11 +39,11 @@ def _placement(state: np.record, cell: str) -> int:
 
 
 def _walk(state: np.record, start: str, aim: str, dive: str | None) -> int:
-    if state.to_place:
+    if state["to_place"]:
         raise IllegalMove("le-plouf.place-first")
     if CELL[start] >= RIM_SIZE:
         raise IllegalMove("le-plouf.from-pool", cell=start)
-    cursor = int(state.cursor)
+    cursor = int(state["cursor"])
     steps = (CELL[aim] - CELL[start]) % RIM_SIZE
     if CELL[aim] >= RIM_SIZE or steps not in (cursor, RIM_SIZE - cursor):
         raise IllegalMove("le-plouf.distance", start=start, aim=aim, cursor=cursor)
@@ -59,9 +61,23 @@ def move_text(state: np.record, move: int) -> str:
         return "pass"
     if move < rules.WALK:
         return CELLS[move]
+    return _walk_text(move, state["cursor"])
+
+
+@cache
+def _walk_text(move: int, cursor: int) -> str:
+    """How a walk under that cursor is written."""
     walk, dive = (move - rules.WALK, None) if move < rules.DIVE else divmod(move - rules.DIVE, POOL_SIZE)
-    text = f"{CELLS[walk >> 1]}-{CELLS[rules.arrival(state, walk)]}"
+    text = f"{CELLS[walk >> 1]}-{CELLS[aim(walk, cursor)]}"
     return text if dive is None else f"{text}={CELLS[RIM_SIZE + dive]}"
+
+
+@cache
+def aim(walk: int, cursor: int) -> int:
+    """The cell that a walk (2·cell + direction) aims at under that cursor, as the rules say, but asked once."""
+    state = rules.start(min(PAWNS))
+    state.cursor = cursor
+    return int(rules.arrival(state, walk))
 
 
 def refusal(state: np.record, move: int) -> IllegalMove:
@@ -86,26 +102,30 @@ def refusal(state: np.record, move: int) -> IllegalMove:
 
 def owners(state: np.record) -> dict[str, int]:
     """The seat, from 1, of the pawn on every occupied cell."""
-    pawns = state.pawns.tolist()  # read once: to ask a record for a field is slow
-    cells = sorted((cell, seat) for seat, mask in enumerate(pawns, 1) for cell in _bits(mask))
-    return {CELLS[cell]: seat for cell, seat in cells}
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The cells of a set."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
+    first, second, third, fourth = state["pawns"].tolist()
+    taken = first | second | third | fourth
+    owner = {}
+    while taken:
+        cell = taken & -taken
+        taken ^= cell
+        owner[CELLS[cell.bit_length() - 1]] = 1 if first & cell else 2 if second & cell else 3 if third & cell else 4
+    return owner
 
 
 def position_text(state: np.record) -> str:
     """The position, such as `A1B1A/5/5/5/B3A 1 B 2`."""
-    owner = owners(state)
-    ranks = []
-    for rank in reversed(RANKS):
-        cells = "".join(SEATS[owner[file + rank] - 1] if file + rank in owner else "." for file in FILES)
-        ranks.append(_with_runs(cells))
-    return f"{'/'.join(ranks)} {state.cursor} {SEATS[state.turn]} {state.players}"
+    return with_owners(owners(state), state)
+
+
+def with_owners(owner: dict[str, int], state: np.record) -> str:
+    """The position, for those who know the `owners` already."""
+    letters = ["."] * len(CELLS)
+    for cell, seat in owner.items():
+        letters[WRITTEN_AT[cell]] = SEATS[seat - 1]
+    cells, width = "".join(letters), len(FILES)
+    ranks = "/".join([_with_runs(cells[at : at + width]) for at in range(0, len(cells), width)])
+    _, turn, players, cursor, _ = state.item()
+    return f"{ranks} {cursor} {SEATS[turn]} {players}"
 
 
 @cache

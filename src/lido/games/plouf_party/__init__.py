@@ -55,37 +55,43 @@ class PloufParty(RecordGame):
         return text.refusal(state, move)
 
     def events(self, before: np.record, move: int, after: np.record) -> list[Event]:
-        seat = int(before.turn) + 1
+        seat = int(before["turn"]) + 1
         if move < rules.CLOCKWISE:
-            pawn = int(before.ring[move])
-            return [{"event": "take", "seat": seat, "space": move, **_pawn(pawn, int(before.numbers[pawn]))}]
+            pawn = int(before["ring"][move])
+            return [{"event": "take", "seat": seat, "space": move, **_pawn(pawn, int(before["numbers"][pawn]))}]
         if move == rules.DECLINE:
             return [{"event": "decline", "seat": seat}]
         drowned = [*_falls(before, after), *_eliminations(before, after)]
         if move < rules.ACCUSE:
-            pawn = int(before.ring[before.taken])
-            way = {"from": int(before.taken), "to": int(after.last), "direction": text.DIRECTIONS[after.heading]}
-            return [{"event": "move", "seat": seat, **way, **_pawn(pawn, int(before.numbers[pawn]))}, *drowned]
+            pawn = int(before["ring"][before["taken"]])
+            way = {
+                "from": int(before["taken"]),
+                "to": int(after["last"]),
+                "direction": text.DIRECTIONS[after["heading"]],
+            }
+            return [{"event": "move", "seat": seat, **way, **_pawn(pawn, int(before["numbers"][pawn]))}, *drowned]
         accused, colour = text.accusation(move)
         named = {"seat": seat, "accused": accused, "colour": LETTERS[colour]}
-        right = not after.alive >> accused - 1 & 1
+        right = not after["alive"] >> accused - 1 & 1
         return [{"event": "accuse", **named}, {"event": "verdict", **named, "right": right}, *drowned]
 
     def view(self, observation: np.record, seat: int) -> dict[str, Json]:
-        players, alive = int(observation.players), int(observation.alive)
-        ring, water = observation.ring.tolist(), observation.water.tolist()
+        # By item: to ask a record for an attribute is four times slower.
+        players, alive, last = (int(observation[field]) for field in ("players", "alive", "last"))
         numbers = _shown_numbers(observation)
         return {
-            "step": text.STEPS[observation.step],
-            "ring": [None if pawn == rules.NONE else _pawn(pawn, numbers[pawn]) for pawn in ring],
-            "water": [_pawn(pawn, numbers[pawn]) for pawn in water if pawn != rules.NONE],
+            "step": text.STEPS[observation["step"]],
+            "ring": [
+                None if pawn == rules.NONE else _pawn(pawn, numbers[pawn]) for pawn in observation["ring"].tolist()
+            ],
+            "water": [_pawn(pawn, numbers[pawn]) for pawn in observation["water"].tolist() if pawn != rules.NONE],
             "in": [bool(alive >> other & 1) for other in range(players)],
-            "tokens": [_known(token, LETTERS) for token in observation.tokens.tolist()[:players]],
-            "cleared": [_letters(colours) for colours in observation.cleared.tolist()[:players]],
-            "taken": _known(int(observation.taken), range(SPACES)),
-            "last": _known(int(observation.last), range(SPACES)),
-            "onward": None if observation.last == rules.NONE else text.DIRECTIONS[observation.heading],
-            "quiet": int(observation.quiet),
+            "tokens": [_known(token, LETTERS) for token in observation["tokens"].tolist()[:players]],
+            "cleared": [_letters(colours) for colours in observation["cleared"].tolist()[:players]],
+            "taken": _known(int(observation["taken"]), range(SPACES)),
+            "last": _known(last, range(SPACES)),
+            "onward": None if last == rules.NONE else text.DIRECTIONS[observation["heading"]],
+            "quiet": int(observation["quiet"]),
         }
 
     def position(self, state: np.record, start: Start, moves: Sequence[str]) -> Json:
@@ -116,7 +122,7 @@ def _pawn(pawn: int, number: int | None) -> dict[str, Json]:
 def _shown_numbers(observation: np.record) -> list[int | None]:
     """By pawn: the number that the table shows, or None."""
     showing = knowledge.showing(observation)
-    return [number if showing >> pawn & 1 else None for pawn, number in enumerate(observation.numbers.tolist())]
+    return [number if showing >> pawn & 1 else None for pawn, number in enumerate(observation["numbers"].tolist())]
 
 
 def _known(value: int, among: Sequence[T]) -> T | None:
@@ -129,23 +135,23 @@ def _letters(colours: int) -> list[str]:
 
 def _falls(before: np.record, after: np.record) -> list[Event]:
     """The pawns that a move drowned, each with its number if it fell that way up."""
-    fallen = [pawn for pawn in after.water.tolist() if pawn != rules.NONE and before.dry >> pawn & 1]
-    spaces = before.ring.tolist()
+    fallen = [pawn for pawn in after["water"].tolist() if pawn != rules.NONE and before["dry"] >> pawn & 1]
+    spaces = before["ring"].tolist()
     return [
         {"event": "fall", "space": spaces.index(pawn), **_pawn(pawn, _fallen_number(after, pawn))} for pawn in fallen
     ]
 
 
 def _fallen_number(state: np.record, pawn: int) -> int | None:
-    return int(state.numbers[pawn]) if state.faceup >> pawn & 1 else None
+    return int(state["numbers"][pawn]) if state["faceup"] >> pawn & 1 else None
 
 
 def _eliminations(before: np.record, after: np.record) -> list[Event]:
     """The player whom a move put out of the game, and their colour."""
-    out = int(before.alive) & ~int(after.alive)
+    out = int(before["alive"]) & ~int(after["alive"])
     return [
-        {"event": "eliminate", "seat": seat + 1, "token": LETTERS[before.tokens[seat]]}
-        for seat in range(int(before.players))
+        {"event": "eliminate", "seat": seat + 1, "token": LETTERS[before["tokens"][seat]]}
+        for seat in range(int(before["players"]))
         if out >> seat & 1
     ]
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 from lido.errors import IllegalMove
 from lido.game import Json, Played
 from lido.games.splash.judge import matching
-from lido.games.splash.physics.assist import Landing, path_to, read_spot
+from lido.games.splash.physics.assist import path_onto, read_spot
 from lido.games.splash.physics.path import Path, read_path
 from lido.games.splash.pieces import PIECES
 from lido.games.splash.rest import Recorded, Simulated
 from lido.games.splash.rules import Play, bases, gives, poses
 from lido.games.splash.scene import check_rest, is_seat, read_pieces
+from lido.games.splash.space import Pose
 from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, PLACE, State
 
 SETTLED = "settled"
@@ -93,8 +94,15 @@ def _path(state: State, details: dict[str, Json]) -> Path:
     if details.keys() != {"pose"} or state.held is None:
         raise IllegalMove("splash.place-how")
     target = next(iter(state.targets), None)
-    pose = Landing(state.pieces, state.held).at(target, read_spot(details["pose"]))
-    return path_to(state.pieces, state.held, pose)
+    return path_onto(state.pieces, state.held, target, read_spot(details["pose"]))
+
+
+def details_of(state: State, path: Path, lying: Mapping[str, Pose]) -> dict[str, Json]:
+    """The details of a `place` that was carried out live, after which everything lies so.
+
+    They are to the last bit what comes of the move when its path is given at once.
+    """
+    return _played(state, Simulated(path, lying), Play.place, path.document()).details
 
 
 def _base(state: State, words: list[str], details: dict[str, Json]) -> Played[State]:

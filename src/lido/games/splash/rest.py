@@ -20,11 +20,13 @@ class Simulated:
 
     path: Path | None = None
     """How the hand sets the piece it holds."""
+    lying: Mapping[str, Pose] | None = None
+    """Where that brought everything, if the path has been carried out already."""
     scenes: list[Mapping[str, Pose]] = field(default_factory=list)
 
     def placed(self, scene: Scene, piece: str) -> Mapping[str, Pose]:
         assert self.path is not None
-        return self._kept(Placement.whole(scene, piece, self.path))
+        return self._kept(Placement.whole(scene, piece, self.path) if self.lying is None else self.lying)
 
     def left(self, scene: Scene) -> Mapping[str, Pose]:
         return self._kept(settled(scene))

@@ -1,6 +1,7 @@
 """Where tables, people and ratings are kept: SQLite for one machine, PostgreSQL for several.
 
-What a method writes is on disk when it returns. `open_store` picks by the address.
+What a method writes is on disk when it returns. `open_store` picks by the address. A database that cannot be
+reached, read or written makes every method raise `lido.errors.NotKept`, and then nothing has been written.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from lido.server.log import Entry
 
 
 class Conflict(Exception):
-    """Another node wrote an entry of that number first, or this client's message is already in the log."""
+    """Another node wrote an entry of that number first, or this client's message (or a later one) is in the log."""
 
 
 class Head(msgspec.Struct):
@@ -36,7 +37,10 @@ class Origin(msgspec.Struct):
 
 
 class Append(msgspec.Struct, kw_only=True):
-    """What is written together, or not at all. `entries` follow on each other."""
+    """What is written together, or not at all. `entries` follow on each other and on what the table has.
+
+    With the first entry come `head` and `seed`, and with `ratings` comes `head`.
+    """
 
     table: str
     entries: Sequence[Entry]
@@ -67,7 +71,12 @@ class Store(Protocol):
     """All that the service asks of a database."""
 
     async def append(self, what: Append) -> None:
-        """Write to a table's log; raises Conflict and writes nothing if an entry of that number or origin is there."""
+        """Write to a table's log.
+
+        Raises Conflict, and writes nothing, if an entry of that number or origin is there, or if the first of the
+        entries does not follow on the last that is there. Appends are carried out in the order of the calls:
+        nobody needs to wait for one before the next.
+        """
         ...
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]: ...
@@ -93,6 +102,10 @@ class Store(Protocol):
         """Delete a person: name, ratings, blocks and all they said. The log keeps their key, which says nothing."""
         ...
 
+    async def spend(self, token: str, until: int) -> bool:
+        """Use up something that is good once, until then (seconds since 1970); False if it has been used."""
+        ...
+
     async def block(self, key: str, blocked: str, on: bool) -> None: ...
     async def blocks(self, key: str) -> set[str]: ...
     async def ratings(self, game: str, keys: Sequence[str]) -> dict[str, tuple[float, float]]: ...
@@ -107,11 +120,18 @@ class Store(Protocol):
         ...
 
     async def tell(self, channel: str, payload: bytes) -> None:
-        """Tell the other nodes something that is not kept; at most 7,900 bytes."""
+        """Tell the other nodes something that is not kept: text in UTF-8, at most 7,900 bytes.
+
+        The channel is a word without spaces, other than `log` and `gap`.
+        """
         ...
 
     def told(self) -> AsyncIterator[tuple[str, bytes]]:
-        """What other nodes tell, and `("log", b"table n")` for every append of theirs."""
+        """What other nodes tell from now on, and `("log", b"table n")` when they have written up to entry n.
+
+        `("gap", b"")` says that the line was lost for a while: something may have been told that was not heard, so
+        every table in memory must be looked at again.
+        """
         ...
 
     async def key(self) -> bytes:
@@ -125,9 +145,14 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
+def is_postgres(address: str) -> bool:
+    """Whether an address is one of PostgreSQL; else it is a SQLite file."""
+    return address.startswith(("postgresql://", "postgres://"))
+
+
 async def open_store(address: str, **settings: Any) -> Store:
     """The store at `postgresql://…`, or in a SQLite file, which is made where it is missing; its schema is migrated."""
-    if address.startswith(("postgresql://", "postgres://")):
+    if is_postgres(address):
         from lido.server.store.postgres import Postgres  # noqa: PLC0415 - only where it is used
 
         return await Postgres.opened(address, **settings)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lido.errors import IllegalMove
 from lido.game import Json
-from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, numbers, within_reach
+from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, numbers, within_bounds, within_reach
 from lido.games.splash.physics.world import Probe
 from lido.games.splash.pieces import FACES, Scene, bottom, top
 from lido.games.splash.space import UP, Pose, Quaternion, about, product
@@ -62,6 +62,8 @@ TREMORS = {
     "gentle": Tremor(aim=0.0026, shake=0.0004, tilt=0.030),
 }
 """By level, for bots and for people who are helped."""
+HELPED = "club"
+"""How unsteady the hand of a person is who does not steer it."""
 
 
 def read_spot(document: Json) -> Spot:
@@ -127,6 +129,18 @@ def path_to(scene: Scene, piece: str, pose: Pose, tremor: Tremor | None = None, 
     return path if tremor is None else trembling(path, tremor, random.Random(seed))
 
 
+def path_onto(
+    scene: Scene,
+    piece: str,
+    target: str | None,
+    spot: Spot,
+    tremor: Tremor | None = None,
+    seed: str | int | None = None,
+) -> Path:
+    """The same to a spot of the piece's target, or of the table; or IllegalMove."""
+    return path_to(scene, piece, Landing(scene, piece).at(target, spot), tremor, seed)
+
+
 def unsteady(pose: Pose, tremor: Tremor, rng: random.Random) -> Pose:
     """Where an unsteady hand really brings a piece: a little off, a little tilted."""
     x, y, z = pose.pos
@@ -138,15 +152,14 @@ def trembling(path: Path, tremor: Tremor, rng: random.Random) -> Path:
     """The path as an unsteady hand carries it out: aimed a little wrong, shaking a little, never out of reach."""
     assert path.release is not None
     missed = unsteady(Pose((0.0, 0.0, 0.0)), tremor, rng)
-    shakes = [_shake(tremor.shake, rng) for _ in missed.pos]
+    shakes = [shake(tremor.shake, rng) for _ in missed.pos]
     shaken = Path()
     beats = round(path.release / BEAT)
     for beat in range(beats + 1):
         time = path.release * beat / beats
         pose = path.at(time)
-        x, y, z = (a + b + shake(time) for a, b, shake in zip(pose.pos, missed.pos, shakes, strict=True))
-        x, y = within_reach(x, y)
-        shaken.add(Target(time, Pose((x, y, min(max(z, 0.0), HIGHEST)), product(missed.quat, pose.quat))))
+        x, y, z = (a + b + shaken_by(time) for a, b, shaken_by in zip(pose.pos, missed.pos, shakes, strict=True))
+        shaken.add(Target(time, Pose(within_bounds((x, y, z)), product(missed.quat, pose.quat))))
     shaken.let_go(path.release)
     return shaken
 
@@ -157,7 +170,7 @@ def _direction(rng: random.Random) -> tuple[float, float, float]:
     return (math.cos(angle), math.sin(angle), 0.0)
 
 
-def _shake(size: float, rng: random.Random) -> Callable[[float], float]:
+def shake(size: float, rng: random.Random) -> Callable[[float], float]:
     """How far the hand is off at a time: a slow sway and a quick tremble."""
     waves = [(rng.uniform(1, 3), rng.uniform(0, math.tau)), (rng.uniform(8, 12), rng.uniform(0, math.tau))]
     return lambda time: size * sum(math.sin(math.tau * pitch * time + phase) for pitch, phase in waves)

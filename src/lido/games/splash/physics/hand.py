@@ -4,12 +4,15 @@ It pulls the piece towards its target as a spring of limited force would: a rush
 a clumsy one knocks. The piece collides as it always does; the hand itself touches nothing else.
 """
 
+import math
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from lido.errors import IllegalMove
 from lido.games.splash.physics.path import Path, Target
-from lido.games.splash.physics.world import SKIN, STEP, Probe, World
+from lido.games.splash.physics.world import LOOK, SKIN, STEP, Probe, World
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import Pose, Vector, inverse, limited, product, rotated, turn_vector
 
@@ -29,7 +32,8 @@ ROUNDING = 1e-9
 class Placement:
     """A piece in the hand over a scene: carried along a path as it becomes known, let go, settled.
 
-    The result depends on the scene, the piece and the path alone, not on when its targets were given.
+    The result depends on the scene, the piece and the path alone, not on when its targets were given
+    nor on how little by little it was carried out.
     """
 
     def __init__(self, scene: Scene, piece: str, start: Pose) -> None:
@@ -43,31 +47,69 @@ class Placement:
         self._world = World({**scene, piece: start}, frozenset({piece}))
         self._mass, self._inertia = self._world.weight(piece)
         self._done = 0
+        self._settling: Iterator[None] | None = None
+
+    @classmethod
+    def along(cls, scene: Scene, piece: str, path: Path) -> "Placement":
+        """A placement whose whole path is known, at its start."""
+        assert path.release is not None
+        placement = cls(scene, piece, path.targets[0].pose)
+        placement.path = path
+        return placement
+
+    @classmethod
+    def whole(cls, scene: Scene, piece: str, path: Path) -> dict[str, Pose]:
+        """The scene at rest after a whole path."""
+        return cls.along(scene, piece, path).at_rest()
+
+    @property
+    def time(self) -> float:
+        """Seconds since the piece was taken into the hand."""
+        return self._done * STEP
+
+    @property
+    def held(self) -> str | None:
+        """The piece while it is in the hand."""
+        return self._piece if self._settling is None else None
+
+    def lead(self, target: Target) -> None:
+        """The hand is to go on to a target; `advance` carries it there."""
+        self._check_held()
+        self.path.add(target)
 
     def feed(self, target: Target) -> Pose:
         """Carry the piece on to a target, up to its time; where the piece is then."""
-        self._check_held()
-        self.path.add(target)
-        self._carry(target.time)
+        self.lead(target)
+        self.advance(target.time)
         return self._world.pose(self._piece)
 
-    def let_go(self, time: float) -> dict[str, Pose]:
-        """Let go at that time, no sooner than the last target; the scene when all is at rest."""
+    def open(self, time: float) -> None:
+        """The hand is to let go at that time, no sooner than the last target; `advance` lets the piece fall then."""
         self._check_held()
         last = self.path.targets[-1].time
         if time < last:
             raise IllegalMove("splash.path-order", time=time, last=last)
         self.path.let_go(time)
-        return self._dropped(time)
+
+    def let_go(self, time: float) -> dict[str, Pose]:
+        """Let go at that time, no sooner than the last target; the scene when all is at rest."""
+        self.open(time)
+        return self.at_rest()
 
     def _check_held(self) -> None:
         if self.path.release is not None:
             raise IllegalMove("splash.released")
 
-    def _dropped(self, time: float) -> dict[str, Pose]:
-        self._carry(time)
-        self._world.push(self._piece, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-        return self._world.settle()
+    def advance(self, time: float) -> bool:
+        """Let time pass up to that moment, or as far as the path is known; whether all is at rest."""
+        known = self.path.targets[-1].time if self.path.release is None else self.path.release
+        self._carry(min(time, known))
+        return self.path.release is not None and self.path.release <= time and self._fall(time)
+
+    def at_rest(self) -> dict[str, Pose]:
+        """The scene when all is at rest, after a path that is known to its end."""
+        self.advance(math.inf)
+        return self._world.settled()
 
     def scene(self) -> dict[str, Pose]:
         """Where everything is now."""
@@ -86,20 +128,23 @@ class Placement:
         placement._done = placement._world.steps
         return placement
 
-    @classmethod
-    def whole(cls, scene: Scene, piece: str, path: Path) -> dict[str, Pose]:
-        """The scene at rest after a whole path."""
-        assert path.release is not None
-        placement = cls(scene, piece, path.targets[0].pose)
-        placement.path = path
-        return placement._dropped(path.release)
-
     def _carry(self, time: float) -> None:
         """Follow the path up to a time."""
         while (now := self._done * STEP) < time - ROUNDING:
             self._world.push(self._piece, *self._pull(self.path.at(now)))
             self._world.step()
             self._done += 1
+
+    def _fall(self, time: float) -> bool:
+        """Leave everything to itself up to a time; whether it is at rest."""
+        if self._settling is None:
+            self._world.push(self._piece, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+            self._settling = self._world.settling()
+        while self.time < time:
+            if next(self._settling, self) is self:
+                return True
+            self._done += LOOK
+        return False
 
     def _pull(self, target: Pose) -> tuple[Vector, Vector]:
         """The force and the torque of the hand, limited."""

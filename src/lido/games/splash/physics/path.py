@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from lido.errors import IllegalMove
 from lido.game import Json
-from lido.games.splash.space import Pose, angle_between, between, distance, unit
+from lido.games.splash.space import Pose, Vector, angle_between, between, distance, unit
 
 LONGEST = 60.0
 REACH = 0.3
@@ -43,8 +43,7 @@ class Path:
 
     def add(self, target: Target) -> None:
         """Go on to a target, or IllegalMove; its rotation is kept as a unit quaternion."""
-        self._check_time(target.time)
-        _check_pose(target)
+        check_target(target)
         if self.targets:
             _check_pace(self.targets[-1], target)
         elif target.time != 0:
@@ -57,26 +56,30 @@ class Path:
         """Let go at that time, or IllegalMove."""
         if not self.targets:
             raise IllegalMove("splash.path-empty")
-        self._check_time(time)
+        check_time(time)
         self.release = time
-
-    def _check_time(self, time: float) -> None:
-        if not 0 <= time <= LONGEST + SLACK:
-            raise IllegalMove("splash.path-time", time=time, longest=LONGEST)
 
     def at(self, time: float) -> Pose:
         """Where the hand should be at that time."""
         after = bisect_right(self.targets, time, key=lambda target: target.time)
         if after == len(self.targets):
             return self.targets[-1].pose
-        start, end = self.targets[after - 1], self.targets[after]
-        share = (time - start.time) / (end.time - start.time)
-        x, y, z = (a + (b - a) * share for a, b in zip(start.pose.pos, end.pose.pos, strict=True))
-        return Pose((x, y, z), between(start.pose.quat, end.pose.quat, share))
+        return on_the_way(self.targets[after - 1], self.targets[after], time)
 
     def document(self) -> dict[str, Json]:
         """The path as the details of a move."""
         return {"path": [target.document() for target in self.targets], "release": self.release}
+
+
+def on_the_way(start: Target, end: Target, time: float) -> Pose:
+    """Where a hand is that moves evenly from one target to the other."""
+    share = (time - start.time) / (end.time - start.time)
+    return _part_way(start.pose, end.pose, share, share)
+
+
+def _part_way(start: Pose, end: Pose, moved: float, turned: float) -> Pose:
+    x, y, z = (a + (b - a) * moved for a, b in zip(start.pos, end.pos, strict=True))
+    return Pose((x, y, z), between(start.quat, end.quat, turned))
 
 
 def within_reach(x: float, y: float) -> tuple[float, float]:
@@ -85,10 +88,33 @@ def within_reach(x: float, y: float) -> tuple[float, float]:
     return (x, y) if away <= REACH else (x * REACH / away, y * REACH / away)
 
 
+def within_bounds(place: Vector) -> Vector:
+    """The same with its height."""
+    x, y = within_reach(place[0], place[1])
+    return (x, y, min(max(place[2], 0.0), HIGHEST))
+
+
+def within_pace(start: Pose, end: Pose, seconds: float) -> Pose:
+    """How far the hand comes on its way from one pose to the other in that time, at its fastest."""
+    far = distance(start.pos, end.pos)
+    turn = angle_between(start.quat, end.quat)
+    moved = min(1.0, FASTEST * seconds / far) if far else 1.0
+    turned = min(1.0, FASTEST_TURN * seconds / turn) if turn else 1.0
+    return end if moved == turned == 1.0 else _part_way(start, end, moved, turned)
+
+
 # What follows asks whether a bound is kept, not whether it is broken: what is not a number keeps none.
 
 
-def _check_pose(target: Target) -> None:
+def check_time(time: float) -> None:
+    """Refuse a moment that no path has (IllegalMove)."""
+    if not 0 <= time <= LONGEST + SLACK:
+        raise IllegalMove("splash.path-time", time=time, longest=LONGEST)
+
+
+def check_target(target: Target) -> None:
+    """Refuse a target that no path has, whatever went before it (IllegalMove)."""
+    check_time(target.time)
     x, y, z = target.pose.pos
     if not (math.hypot(x, y) <= REACH + SLACK and -SLACK <= z <= HIGHEST + SLACK):
         raise IllegalMove("splash.path-reach", time=target.time, reach=REACH, highest=HIGHEST)

@@ -4,7 +4,7 @@ Outside, lengths are metres. Inside, a length unit is 1/128 m, so that numbers a
 poses go in and out without losing a bit; masses are grams, times seconds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import mujoco
@@ -151,11 +151,21 @@ class World:
 
     def settle(self) -> dict[str, Pose]:
         """Let time pass until everything is at rest, or long enough (SP-R7); the scene that comes of it."""
+        for _ in self.settling():
+            pass
+        return self.settled()
+
+    def settling(self) -> Iterator[None]:
+        """The same little by little: `LOOK` steps each time it is asked to go on."""
         quiet, elapsed = 0.0, 0.0
         while quiet < REST_TIME and elapsed < LONGEST:
             self.step(LOOK)
             elapsed += LOOK * STEP
             quiet = quiet + LOOK * STEP if self._still() else 0.0
+            yield
+
+    def settled(self) -> dict[str, Pose]:
+        """The scene when nothing moves any more; IllegalMove where the simulation ran wild."""
         if not np.isfinite(self._data.qpos).all():
             raise IllegalMove("splash.wild")
         return self.scene()

@@ -1,0 +1,118 @@
+"""What the house does at a table by itself: bots move, and clocks run out."""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from lido.errors import LidoError
+from lido.server.guest import encoded
+from lido.server.house import now
+from lido.server.logs import trouble
+from lido.server.messages import Thinking
+from lido.server.store import Conflict
+from lido.server.table import Duty
+
+if TYPE_CHECKING:
+    from lido.server.room import Room
+
+PAUSE = 1.0
+"""Seconds before something that failed is tried again."""
+
+
+class Duties:
+    """The bots and the clock of one table. They are looked after by the node that holds its lease."""
+
+    __slots__ = ("_room", "_task", "_timer", "leased")
+
+    def __init__(self, room: "Room") -> None:
+        self._room = room
+        self.leased = False
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything to do, now or later."""
+        table = self._room.table
+        return table.to_act() is not None or table.deadline() is not None
+
+    def tend(self) -> None:
+        """Look at what there is to do now."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        table = self._room.table
+        duty, deadline = table.to_act(), table.deadline()
+        if duty is None and deadline is None:
+            return
+        if not self.leased:
+            self._room.house.leases.want(self._room)
+        elif duty is not None:
+            if self._task is None:
+                self._task = self._room.house.spawn(self._move(duty))
+        elif table.turn is not None:
+            due = table.deadline(self._room.lag_of(table.turn)) or 0
+            self._later(max(0, due - now()) / 1000)
+
+    def stop(self) -> None:
+        """Leave it to others."""
+        if self._timer:
+            self._timer.cancel()
+        if self._task:
+            self._task.cancel()
+
+    def _later(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self.leased:
+            self._room.house.spawn(self._time_up())
+
+    async def _time_up(self) -> None:
+        """The clock has run out, if it still has."""
+        room = self._room
+        try:
+            async with room.lock:
+                await room.refresh()
+                turn = room.table.turn
+                if turn is not None and not room.hand.open():
+                    await room.keep(room.table.out_of_time(now(), room.lag_of(turn)))
+        except (LidoError, Conflict):
+            self._later(PAUSE)  # somebody moved in time, or nothing can be written now
+
+    async def _move(self, duty: Duty) -> None:
+        """Let a bot think and move; whatever has changed meanwhile, what it found is then for nothing."""
+        room = self._room
+        pause = 0.0
+        try:
+            async with room.lock:
+                await room.refresh()
+                if room.table.to_act() != duty:
+                    return
+                match = room.table.match
+                assert match
+                asked, sight = (match, len(match.moves)), room.table.sight(duty.seat)
+                room.tell(encoded(Thinking(seat=duty.seat)))
+            began = time.monotonic()
+            move, details = await room.house.bots.choose(sight, duty.level, ms=room.house.settings.bot_ms)
+            room.house.metrics.thought.observe(time.monotonic() - began)
+            details = await room.hand.carried_out(sight, move, details)
+            async with room.lock:
+                await room.refresh()
+                match = room.table.match
+                if room.table.to_act() == duty and match and (match, len(match.moves)) == asked:
+                    await room.keep(room.table.act_placed(None, duty.seat, move, details, now()))
+        except (LidoError, Conflict) as error:
+            trouble("a bot could not move", error, table=room.id)
+            pause = PAUSE
+        finally:
+            self._task = None
+            if pause:
+                asyncio.get_running_loop().call_later(pause, self._again)
+            elif self.leased:
+                self.tend()
+
+    def _again(self) -> None:
+        if self._task is None and self.leased:
+            self.tend()

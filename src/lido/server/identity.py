@@ -1,0 +1,116 @@
+"""Who somebody is: a key that everybody may see, and a signature that only the service can make.
+
+A cookie holds a key and the epoch of the person; when the epoch counts up, all older cookies are void.
+The link that moves an identity to another device holds the same, for a few minutes and for one use.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+import unicodedata
+from http.cookies import CookieError, SimpleCookie
+from typing import NamedTuple
+
+from lido.errors import LidoError
+
+COOKIE = "lido"
+COOKIE_SECONDS = 400 * 24 * 3600
+LINK_SECONDS = 600
+LONGEST_NAME = 24
+
+
+class Claim(NamedTuple):
+    """What a cookie says, once its signature has been checked."""
+
+    key: str
+    epoch: int
+
+
+class Pass(NamedTuple):
+    """What a personal link says, once its signature has been checked."""
+
+    claim: Claim
+    until: int
+    """Seconds since 1970."""
+    digest: str
+    """What is remembered of the link once it is used."""
+
+
+class Signer:
+    """Signs cookies and links with the secret of the database."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def cookie(self, claim: Claim) -> str:
+        """The value of the cookie."""
+        return self._signed("cookie", f"{claim.key}.{claim.epoch}")
+
+    def read_cookie(self, value: str) -> Claim | None:
+        """What a cookie says, or None where it is not ours."""
+        parts = self._checked("cookie", value, 2)
+        return Claim(parts[0], int(parts[1])) if parts else None
+
+    def link(self, claim: Claim, now: float) -> str:
+        """The token of a personal link."""
+        until = int(now) + LINK_SECONDS
+        return self._signed("link", f"{claim.key}.{claim.epoch}.{until}.{secrets.token_urlsafe(12)}")
+
+    def read_link(self, token: str, now: float) -> Pass | None:
+        """What a token says, or None where it is not ours or too old."""
+        parts = self._checked("link", token, 4)
+        if parts is None or int(parts[2]) < now:
+            return None
+        digest = hashlib.sha256(token.encode()).hexdigest()
+        return Pass(Claim(parts[0], int(parts[1])), int(parts[2]), digest)
+
+    def _signed(self, use: str, text: str) -> str:
+        return f"{text}.{self._signature(use, text)}"
+
+    def _checked(self, use: str, value: str, count: int) -> list[str] | None:
+        text, _, signature = value.rpartition(".")
+        if not text or not hmac.compare_digest(signature.encode(), self._signature(use, text).encode()):
+            return None
+        parts = text.split(".")
+        return parts if len(parts) == count else None
+
+    def _signature(self, use: str, text: str) -> str:
+        digest = hmac.digest(self._secret, f"{use}:{text}".encode(), "sha256")
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def new_key() -> str:
+    """A key that nobody has."""
+    return secrets.token_urlsafe(9)
+
+
+def cookie_in(header: str | None) -> str | None:
+    """The value of our cookie in a `Cookie` header."""
+    if not header:
+        return None
+    try:
+        found = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found else None
+
+
+def set_cookie(value: str, path: str, secure: bool, seconds: int = COOKIE_SECONDS) -> str:
+    """The `Set-Cookie` header; 0 seconds takes the cookie away."""
+    parts = [f"{COOKIE}={value}", f"Path={path}", f"Max-Age={seconds}", "HttpOnly", "SameSite=Lax"]
+    return "; ".join([*parts, "Secure"] if secure else parts)
+
+
+def read_name(text: str) -> str:
+    """A nickname as it will be shown, or LidoError."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= LONGEST_NAME or any(unicodedata.category(sign)[0] == "C" for sign in name):
+        raise LidoError("service.name", most=LONGEST_NAME)
+    return name
+
+
+def now() -> float:
+    """Seconds since 1970."""
+    return time.time()

@@ -1,0 +1,78 @@
+"""Which node runs the bots and clocks of a table: the one that holds its lease, until it lapses."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from lido.errors import LidoError
+from lido.server.house import House
+from lido.server.logs import trouble
+from lido.server.room import Room
+
+ROUNDS = 3
+"""A lease is renewed so often before it would lapse."""
+
+
+class Leases:
+    """The leases of this node."""
+
+    def __init__(self, house: House, room: Callable[[str], Awaitable[Room | None]]) -> None:
+        self._house = house
+        self._room = room
+        self._held: dict[str, Room] = {}
+        self._asked: set[str] = set()
+
+    def want(self, room: Room) -> None:
+        """There is something to do at a table: take its lease, if nobody has it."""
+        if room.id not in self._asked and room.id not in self._held:
+            self._asked.add(room.id)
+            self._house.spawn(self._take(room))
+
+    async def run(self) -> None:
+        """Renew what is held, and take over what nobody looks after, for ever."""
+        while True:
+            try:
+                await self._renew()
+                for table in await self._house.store.untended():
+                    room = await self._room(table)
+                    if room:
+                        self.want(room)
+            except (LidoError, OSError) as error:
+                trouble("leases could not be renewed", error)
+                self._drop_all()
+            await asyncio.sleep(self._house.settings.lease_seconds / ROUNDS)
+
+    async def release_all(self) -> None:
+        """Leave everything to other nodes."""
+        for table in list(self._held):
+            await self._give_up(table)
+
+    async def _take(self, room: Room) -> None:
+        try:
+            if await self._house.store.lease(room.id, self._house.node, self._house.settings.lease_seconds):
+                self._held[room.id] = room
+                self._house.metrics.leases.set(len(self._held))
+                room.duties.leased = True
+                room.duties.tend()
+        finally:
+            self._asked.discard(room.id)
+
+    async def _renew(self) -> None:
+        for table, room in list(self._held.items()):
+            if not room.duties.any:
+                await self._give_up(table)
+            elif not await self._house.store.lease(table, self._house.node, self._house.settings.lease_seconds):
+                self._drop(table)
+
+    async def _give_up(self, table: str) -> None:
+        self._drop(table)
+        await self._house.store.release(table, self._house.node)
+
+    def _drop(self, table: str) -> None:
+        room = self._held.pop(table)
+        self._house.metrics.leases.set(len(self._held))
+        room.duties.leased = False
+        room.duties.stop()
+
+    def _drop_all(self) -> None:
+        for table in list(self._held):
+            self._drop(table)

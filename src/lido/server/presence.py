@@ -1,0 +1,76 @@
+"""Who is at a table: on this node, and by what other nodes tell."""
+
+import time
+from collections.abc import Iterable
+
+import msgspec
+
+HEARTBEAT = 10
+"""Seconds after which a node tells again who is there, and asks how slow their lines are."""
+FORGOTTEN = 3 * HEARTBEAT
+
+
+class There(msgspec.Struct):
+    """Who is at a table, on one node."""
+
+    node: str
+    table: str
+    people: list[str]
+    watchers: int
+
+
+class Presence:
+    """Who is at one table, and since when those are away who have a seat at it."""
+
+    __slots__ = ("_away", "_elsewhere", "_here")
+
+    def __init__(self) -> None:
+        self._here: dict[str, int] = {}
+        self._elsewhere: dict[str, tuple[There, float]] = {}
+        self._away: dict[str, int] = {}
+
+    def enter(self, person: str) -> bool:
+        """A socket of that person is open here; whether it is their first."""
+        self._here[person] = self._here.get(person, 0) + 1
+        return self._here[person] == 1
+
+    def leave(self, person: str) -> bool:
+        """A socket of that person is closed; whether it was their last."""
+        self._here[person] -= 1
+        if self._here[person]:
+            return False
+        del self._here[person]
+        return True
+
+    def told(self, there: There) -> bool:
+        """What another node tells; whether it is news."""
+        before = self._elsewhere.get(there.node)
+        self._elsewhere[there.node] = (there, time.monotonic() + FORGOTTEN)
+        return before is None or before[0] != there
+
+    def here(self, node: str, table: str, seated: Iterable[str]) -> There:
+        """What other nodes are told."""
+        sitting = set(seated)
+        return There(node, table, list(self._here), sum(person not in sitting for person in self._here))
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether anybody is there by another node."""
+        now = time.monotonic()
+        return any(there.people and until > now for there, until in self._elsewhere.values())
+
+    def watchers(self, seated: Iterable[str]) -> int:
+        """How many people look on."""
+        return len(self.people() - set(seated))
+
+    def people(self) -> set[str]:
+        """Everybody who is there."""
+        now = time.monotonic()
+        self._elsewhere = {node: told for node, told in self._elsewhere.items() if told[1] > now}
+        return {*self._here, *(person for there, _ in self._elsewhere.values() for person in there.people)}
+
+    def absent(self, seated: Iterable[str], at: int) -> dict[str, int]:
+        """Those of the seated who are not there, and since when, in milliseconds since 1970."""
+        people = self.people() if self._elsewhere else self._here
+        self._away = {person: self._away.get(person, at) for person in seated if person not in people}
+        return self._away

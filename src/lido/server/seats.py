@@ -1,0 +1,54 @@
+"""The seats of a table: who sits there, and who plays."""
+
+
+class Seat:
+    """One seat. A table has six at most, and a service many tables: no more is kept than is needed."""
+
+    __slots__ = ("agreed", "bank", "gave_up", "here", "kept", "left", "level", "person", "starter", "string")
+
+    def __init__(self) -> None:
+        self.person: str | None = None
+        """Whose seat it is, be it that a bot plays it for them."""
+        self.level: str | None = None
+        """The bot that plays."""
+        self.string = ""
+        """What the seat adds to the deal."""
+        self.here = False
+        self.kept = False
+        """Whether it only waits for its person, who has not sat down."""
+        self.starter: str | None = None
+        """The person who began the game here, and whom it counts for."""
+        self.left = False
+        self.gave_up = False
+        """Whether its person resigned or ran out of time: they cannot come back."""
+        self.bank = 0
+        """Milliseconds on the clock when its turn begins."""
+        self.agreed: bool | None = None
+        """What its person answered to the seat that asks to take back."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here, person or bot."""
+        return self.level is not None or (self.person is not None and not self.kept)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether its person left, or a bot plays for them."""
+        return self.person is not None and (self.left or self.level is not None)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a person plays here."""
+        return self.person is not None and not self.is_gone
+
+    def sit(self, person: str | None, level: str | None, string: str, here: bool) -> None:
+        """Somebody sits down before the game."""
+        self.person, self.level, self.string, self.here, self.kept = person, level, string, here, False
+
+    def keep_for(self, person: str) -> None:
+        """Nobody but that person may sit here."""
+        self.person, self.kept = person, True
+
+    def free(self) -> None:
+        """Nobody sits here any more, before the game."""
+        self.sit(None, None, "", False)

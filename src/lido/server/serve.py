@@ -1,0 +1,136 @@
+"""A node, from its start to its end."""
+
+import asyncio
+import gc
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from lido.errors import BadSetup
+from lido.games import games
+from lido.match import new
+from lido.server.app import App
+from lido.server.house import House
+from lido.server.hub import Hub
+from lido.server.identity import Signer
+from lido.server.logs import note
+from lido.server.metrics import Metrics
+from lido.server.people import People
+from lido.server.settings import Settings
+from lido.server.store import open_store
+from lido.server.wire import Wire
+from lido.server.workers.bots import BotPool
+from lido.server.workers.physics import PhysicsPool
+
+KEEPALIVE = 20.0
+"""Seconds between two signs of life on a socket, and within which one must be answered."""
+
+
+class Server(uvicorn.Server):
+    """Serves until a signal comes; then says goodbye before it closes anything."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        note("stopping")
+        await self._hub.stop()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+def get_ready() -> None:
+    """Load every game and what its moves and views need, so that no table waits for the first of its kind."""
+    for game in games():
+        match = new(game.id, seed="ready")
+        for seat in range(match.players + 1):
+            match.view(seat)
+        match.sight(1)
+        match.play(match.legal_moves()[0])
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Hub]:
+    """A node that is ready to serve."""
+    if not settings.database:
+        Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
+    store = await open_store(settings.address)
+    try:
+        people = People(store, Signer(await store.key()))
+        async with BotPool(settings.bot_processes) as bots, PhysicsPool(settings.physics_processes) as physics:
+            hub = Hub(House(settings, store, people, bots, physics, Metrics()))
+            hub.start()
+            try:
+                yield hub
+            finally:
+                await hub.close()
+    finally:
+        await store.close()
+
+
+async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until told to stop. `ready` is called with the address once it is listened on."""
+    listening = _listening(settings)
+    get_ready()
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays; to look through it again and again would make everybody wait
+    try:
+        async with opened(settings) as hub:
+            config = uvicorn.Config(
+                App(hub, settings),
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                proxy_headers=False,
+                server_header=False,
+                ws=Wire,
+                ws_max_size=settings.message_bytes,
+                ws_per_message_deflate=False,
+                ws_ping_interval=KEEPALIVE,
+                ws_ping_timeout=KEEPALIVE,
+                timeout_graceful_shutdown=max(1, round(settings.grace_seconds)),
+            )
+            host, port = listening.getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            ready(f"http://{shown}:{port}{settings.base_path}/")
+            note("started", node=hub.house.node, port=port)
+            await Server(config, hub).serve([listening])
+            note("stopped", node=hub.house.node)
+    finally:
+        listening.close()
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket that is listened on, or BadSetup."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+        listening.listen(1024)
+        listening.setblocking(False)
+    except OSError as error:
+        listening.close()
+        why = error.strerror or str(error)
+        raise BadSetup("service.listen", host=settings.host, port=settings.port, why=why) from error
+    return listening
+
+
+def run(settings: Settings, ready: Callable[[str], None]) -> None:
+    """The same, in a loop of its own: uvloop's, where there is one."""
+    if sys.platform == "win32":
+        asyncio.run(serve(settings, ready))
+        return
+    import uvloop  # noqa: PLC0415 - there is none for Windows
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve(settings, ready))

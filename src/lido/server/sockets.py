@@ -1,0 +1,170 @@
+"""The sockets: who comes in, what they send, and why they are sent away.
+
+This is plain ASGI: every message passes here, and nothing else should.
+"""
+
+import re
+import secrets
+from urllib.parse import parse_qs
+
+import msgspec
+
+from lido.errors import LidoError, Refusal
+from lido.server.asides import ASIDES, Doing
+from lido.server.guest import Guest, encoded, refused
+from lido.server.hub import Hub
+from lido.server.identity import cookie_in
+from lido.server.line import Closing, Line, Receive, Send
+from lido.server.logs import trouble
+from lido.server.messages import AnyCommand, Steer
+from lido.server.room import Room
+from lido.server.safety import Bucket, Origins, Places, Scope, address_of, header
+from lido.server.settings import Settings
+from lido.server.store import Person
+
+TABLE = re.compile(r"/api/tables/([0-9a-zA-Z_-]{1,40})/socket")
+LOBBY = "/api/lobby"
+AT_ONCE = 3.0
+"""Seconds' worth of messages that may come in one go."""
+STEERED = 90.0
+"""Most poses a second."""
+MOST_EXCESS = 200
+"""So many messages over the limit are refused before the socket is closed."""
+MOST_SEEN = 2**53
+
+_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+
+
+class Sockets:
+    """Everything that happens over WebSocket."""
+
+    def __init__(self, hub: Hub, settings: Settings) -> None:
+        self._hub = hub
+        self._people = hub.people
+        self._settings = settings
+        self._origins = Origins(settings)
+        self._places = Places(settings.sockets_each)
+        self._metrics = hub.house.metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in, or say why not. Browsers see a code and a reason only of a socket that was open."""
+        await receive()
+        found = TABLE.fullmatch(scope["path"])
+        if not self._origins.allowed(scope) or (found is None and scope["path"] != LOBBY):
+            await send({"type": "websocket.close"})
+            return
+        await send({"type": "websocket.accept"})
+        line = Line(send)
+        give_back = self._places.take(address_of(scope))
+        if give_back is None:
+            self._metrics.limited.labels("sockets").inc()
+            self._close(line, Closing.LIMIT, "too many sockets from one address")
+            return
+        try:
+            await self._admit(scope, receive, line, found.group(1) if found else None)
+        finally:
+            give_back()
+
+    async def _admit(self, scope: Scope, receive: Receive, line: Line, table: str | None) -> None:
+        if self._hub.stopping:
+            self._close(line, Closing.RESTART, "the service restarts")
+            return
+        try:
+            person = await self._people.visitor(cookie_in(header(scope, b"cookie")))
+            scope["headers"].clear()  # nobody needs them any more, and a socket may stay open for days
+            if person is None:
+                self._close(line, Closing.NOBODY, "no identity: ask for /api/me first")
+            elif table is None:
+                await self._in_lobby(line, receive)
+            else:
+                await self._at_table(table, person, scope, line, receive)
+        except LidoError as error:
+            trouble("a socket could not be served", error)
+            self._close(line, Closing.LATER, "the service cannot go on")
+
+    def _close(self, line: Line, code: int, reason: str) -> None:
+        self._metrics.closed.labels(str(code)).inc()
+        line.close(code, reason)
+
+    async def _in_lobby(self, line: Line, receive: Receive) -> None:
+        gauge = self._metrics.sockets.labels("lobby")
+        gauge.inc()
+        leave = await self._hub.lobby.enter(line)
+        bucket = Bucket(self._settings.messages_each, AT_ONCE * self._settings.messages_each)
+        try:
+            while (await receive())["type"] == "websocket.receive":
+                line.say(encoded(refused(Refusal("service.lobby"), "en")))
+                if not bucket.take():
+                    self._close(line, Closing.LIMIT, "too many messages")
+        finally:
+            leave()
+            gauge.dec()
+
+    async def _at_table(self, id: str, person: Person, scope: Scope, line: Line, receive: Receive) -> None:
+        room = await self._hub.room(id)
+        if room is None:
+            self._close(line, Closing.NO_TABLE, "no such table")
+            return
+        client, seen = _query(scope)
+        guest = Guest(line, person.key, client, person.language)
+        gauge = self._metrics.sockets.labels("table")
+        gauge.inc()
+        await room.enter(guest, seen)
+        try:
+            await self._serve(room, guest, receive)
+        finally:
+            gauge.dec()
+            await room.leave(guest)
+
+    async def _serve(self, room: Room, guest: Guest, receive: Receive) -> None:
+        """Carry out message after message, until the socket is closed."""
+        rate = self._settings.messages_each
+        messages, poses, excess = Bucket(rate, AT_ONCE * rate), Bucket(STEERED, STEERED), 0
+        while True:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            command = _read(event.get("text") or event.get("bytes") or b"")
+            if not (poses if isinstance(command, Steer) else messages).take():
+                excess += 1
+                if excess > MOST_EXCESS:
+                    self._close(guest.line, Closing.LIMIT, "too many messages")
+                else:
+                    self._metrics.limited.labels("messages").inc()
+                    guest.refuse(Refusal("service.too-fast"), getattr(command, "number", None))
+                continue
+            excess = 0
+            if isinstance(command, Refusal):
+                guest.refuse(command, None)
+            elif self._hub.stopping:
+                guest.refuse(Refusal("service.stopping"), getattr(command, "number", None))
+            else:
+                await self._carry_out(room, guest, command)
+
+    async def _carry_out(self, room: Room, guest: Guest, command: AnyCommand) -> None:
+        doing: Doing = ASIDES.get(type(command), Room.carry_out)
+        try:
+            await doing(room, guest, command)
+        except LidoError as error:
+            self._metrics.refused.inc()
+            guest.refuse(error, getattr(command, "number", None))
+        except Exception as error:  # whatever it is, one message must not end a table
+            trouble("a command failed", error, do=type(command).__name__)
+            room.doubt()
+            guest.refuse(Refusal("service.failed"), getattr(command, "number", None))
+
+
+def _read(text: str | bytes) -> AnyCommand | Refusal:
+    """What a client wants, or why nobody can tell."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return Refusal("service.message", why=str(error))
+
+
+def _query(scope: Scope) -> tuple[str, int | None]:
+    """The client's own name, and the last entry that it has seen. One without a name gets one that nobody has."""
+    asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
+    client = asked.get("client", [""])[0][:64] or secrets.token_hex(8)
+    seen = asked.get("seen", [""])[0]
+    return client, int(seen) if seen.isdecimal() and len(seen) < 16 else None

@@ -1,0 +1,133 @@
+"""The SQLite file of a store: opening it, for one process at a time, bringing its schema up to date, copying it."""
+
+import fcntl
+import os
+import sqlite3
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from typing import Self
+
+from lido.errors import NotKept
+from lido.server.store.schema import Migration, pending, statements
+
+READERS = 2
+PATIENCE = 5.0
+"""Seconds that a lock of another program is waited for."""
+WRITING = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
+    "PRAGMA secure_delete = ON",  # what is forgotten is overwritten
+)
+
+
+class File:
+    """The connections to a file, and the lock that keeps other processes from serving it."""
+
+    def __init__(self, writing: sqlite3.Connection, reading: Sequence[sqlite3.Connection], held: ExitStack) -> None:
+        self.writing = writing
+        self.reading = reading
+        self._held = held
+
+    @classmethod
+    def opened(cls, path: Path, migrations: Sequence[Migration]) -> Self:
+        """Open a file, or make it, for its owner alone; it holds secrets."""
+        with ExitStack() as held:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                _locked(path, held)
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+                writing = held.enter_context(closing(_connected(path)))
+                for pragma in WRITING:
+                    writing.execute(pragma)
+                _migrate(writing, path, migrations)
+                reading = [held.enter_context(closing(_connected(path))) for _ in range(READERS)]
+                for connection in reading:
+                    connection.execute("PRAGMA query_only = ON")
+            except (OSError, ValueError, sqlite3.Error) as error:
+                if isinstance(error, NotKept):
+                    raise
+                raise NotKept("server.store-open", path=path, why=_why(error)) from error
+            return cls(writing, reading, held.pop_all())
+
+    def close(self) -> None:
+        """Close it, and let another process have it."""
+        self._held.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    # A connection is used by one thread at a time, but not always by the one that opened it.
+    return sqlite3.connect(path.absolute(), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _locked(path: Path, held: ExitStack) -> None:
+    """Hold a lock beside the file. The system lets go of it when the process ends, however it ends."""
+    beside = path.with_name(path.name + ".lock")
+    lock = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+    held.callback(os.close, lock)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise NotKept("server.store-served", path=path) from error
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+    """Bring a database up to date: all of it, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and "schema_version" not in tables:
+            raise NotKept("server.store-other", path=path)
+        if not tables:
+            connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+            connection.execute("INSERT INTO schema_version VALUES (0)")
+        ((found,),) = connection.execute("SELECT version FROM schema_version")
+        for migration in pending(found, migrations):
+            for statement in statements(migration, postgres=False):
+                connection.execute(statement)
+        connection.execute("UPDATE schema_version SET version = ?", (len(migrations),))
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _why(error: OSError | ValueError | sqlite3.Error) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy a database, be it in use, so that the copy is all of what it held at one moment.
+
+    The target holds either what it held before or all of the copy.
+    """
+    try:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as live:
+            if not live.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchall():
+                raise NotKept("server.store-other", path=source)
+            _copy(live, target)
+    except (OSError, ValueError, sqlite3.Error) as error:
+        if isinstance(error, NotKept):
+            raise
+        raise NotKept("server.backup", source=source, target=target, why=_why(error)) from error
+
+
+def _copy(live: sqlite3.Connection, target: Path) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # for its owner alone
+    os.close(handle)
+    try:
+        with closing(sqlite3.connect(name)) as copy:
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+        handle = os.open(name, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.replace(name, target)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(name)
+        raise

@@ -1,0 +1,79 @@
+"""What a group of appends writes, as rows of the tables: both databases write the same."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from lido.chain import FIRST
+from lido.server.log import Entry, Returned, Sat
+from lido.server.store import Append, Conflict
+
+
+class Link(NamedTuple):
+    """The entry that must be the last of a table for what is appended to follow on it."""
+
+    table: str
+    n: int
+    hash: bytes
+
+
+@dataclass
+class Rows:
+    """The rows of a group, by table of the schema."""
+
+    links: list[Link] = field(default_factory=list)
+    """What the tables that are carried on must end with; a new table has none."""
+    entries: list[tuple[str, int, bytes, bytes]] = field(default_factory=list)
+    origins: dict[tuple[str, str], tuple[str, str, int, int]] = field(default_factory=dict)
+    tables: dict[str, tuple[str, str, str, bool, bool, bytes, str | None, int]] = field(default_factory=dict)
+    sitters: dict[tuple[str, str], tuple[str, str, int]] = field(default_factory=dict)
+    texts: list[tuple[str, int, str, str, str]] = field(default_factory=list)
+    ratings: dict[tuple[str, str], tuple[str, str, float, float]] = field(default_factory=dict)
+
+
+def gathered(group: Sequence[Append]) -> Rows:
+    """The rows of a group, whose appends to the same table must follow on each other; raises Conflict."""
+    rows = Rows()
+    last: dict[str, Entry] = {}
+    for what in group:
+        table, entries = what.table, what.entries
+        _follow(rows, last.get(table), entries)
+        rows.entries += [(table, entry.body.n, bytes.fromhex(entry.hash), entry.raw) for entry in entries]
+        last[table] = entries[-1]
+        if what.origin:
+            client, number = what.origin.client, what.origin.number
+            if (table, client) in rows.origins and number <= rows.origins[table, client][2]:
+                raise Conflict
+            rows.origins[table, client] = (table, client, number, entries[-1].body.n)
+        if head := what.head:
+            begun = rows.tables.get(table)
+            seed, created = begun[-2:] if begun else (what.seed, entries[0].body.at)
+            rows.tables[table] = (
+                table, head.game, head.status, head.public, head.tended, head.info, seed, created
+            )  # fmt: skip
+            for person, (mean, sigma) in what.ratings.items():
+                rows.ratings[person, head.game] = (person, head.game, mean, sigma)
+        for n, (person, salt, text) in what.texts.items():
+            rows.texts.append((table, n, person, salt, text))
+        for person, at in _sitters(entries):
+            rows.sitters[person, table] = (person, table, at)
+    return rows
+
+
+def _follow(rows: Rows, before: Entry | None, entries: Sequence[Entry]) -> None:
+    """Check that entries follow on what the group has of their table, or note what the database must have."""
+    first = entries[0].body
+    if before is None:
+        if (first.n == 1) != (first.before == FIRST):
+            raise Conflict
+        if first.n > 1:
+            rows.links.append(Link(first.table, first.n - 1, bytes.fromhex(first.before)))
+    elif (before.body.n + 1, before.hash) != (first.n, first.before):
+        raise Conflict
+
+
+def _sitters(entries: Sequence[Entry]) -> Iterator[tuple[str, int]]:
+    for entry in entries:
+        event = entry.body.event
+        if isinstance(event, Sat | Returned) and event.person:
+            yield event.person, entry.body.at

@@ -1,0 +1,129 @@
+"""The tables of the database, as a list of migrations: a database of an older version is carried on from where it is.
+
+SQLite and PostgreSQL read the same text. `{by_key}` makes a table that is kept in the order of its key,
+for SQLite; PostgreSQL has no word for it. The entries of all tables are kept in the order in which they are
+written: a commit then changes half as many pages. A migration that has been released is never changed.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lido.errors import NotKept
+
+
+class Migration(NamedTuple):
+    """What leads from one version to the next. Statements end with `;` at the end of a line."""
+
+    both: str
+    postgres: str = ""
+    """What only several nodes need."""
+
+
+MIGRATIONS = (
+    Migration(
+        both="""
+        CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            game TEXT NOT NULL,
+            status TEXT NOT NULL,
+            public BOOLEAN NOT NULL,
+            tended BOOLEAN NOT NULL,
+            info BYTEA NOT NULL,
+            seed TEXT,
+            created BIGINT NOT NULL
+        ) {by_key};
+        CREATE INDEX tables_by_status ON tables (status, created);
+        CREATE INDEX tables_tended ON tables (id) WHERE tended;
+        CREATE TABLE entries (
+            table_id TEXT NOT NULL,
+            n BIGINT NOT NULL,
+            hash BYTEA NOT NULL,
+            raw BYTEA NOT NULL,
+            PRIMARY KEY (table_id, n)
+        );
+        CREATE TABLE origins (
+            table_id TEXT NOT NULL,
+            client TEXT NOT NULL,
+            number BIGINT NOT NULL,
+            n BIGINT NOT NULL,
+            PRIMARY KEY (table_id, client)
+        ) {by_key};
+        CREATE TABLE sitters (
+            person TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            since BIGINT NOT NULL,
+            PRIMARY KEY (person, table_id)
+        ) {by_key};
+        CREATE TABLE texts (
+            table_id TEXT NOT NULL,
+            n BIGINT NOT NULL,
+            person TEXT NOT NULL,
+            salt TEXT NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (table_id, n)
+        ) {by_key};
+        CREATE INDEX texts_by_person ON texts (person);
+        CREATE TABLE people (
+            key TEXT PRIMARY KEY,
+            name TEXT,
+            language TEXT NOT NULL,
+            epoch BIGINT NOT NULL,
+            rated BOOLEAN NOT NULL
+        ) {by_key};
+        CREATE TABLE blocks (
+            person TEXT NOT NULL,
+            blocked TEXT NOT NULL,
+            PRIMARY KEY (person, blocked)
+        ) {by_key};
+        CREATE TABLE ratings (
+            person TEXT NOT NULL,
+            game TEXT NOT NULL,
+            mean DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (person, game)
+        ) {by_key};
+        CREATE TABLE spent (
+            token TEXT PRIMARY KEY,
+            until BIGINT NOT NULL,
+            taker TEXT NOT NULL
+        ) {by_key};
+        CREATE TABLE house (
+            name TEXT PRIMARY KEY,
+            value BYTEA NOT NULL
+        ) {by_key};
+        """,
+        # Leases need not outlive a crash of the database, and are renewed all the time.
+        postgres="""
+        CREATE UNLOGGED TABLE leases (
+            table_id TEXT PRIMARY KEY,
+            node TEXT NOT NULL,
+            until TIMESTAMPTZ NOT NULL
+        );
+        """,
+    ),
+)
+
+FORGOTTEN = (
+    ("people", "key"),
+    ("sitters", "person"),
+    ("texts", "person"),
+    ("ratings", "person"),
+    ("blocks", "person"),
+    ("blocks", "blocked"),
+)
+"""Where a person is written about: the tables, and the column that has the key."""
+
+
+def statements(migration: Migration, *, postgres: bool) -> list[str]:
+    """The statements of a migration for one of the two databases."""
+    text = migration.both.replace("{by_key}", "" if postgres else "WITHOUT ROWID")
+    if postgres:
+        text += migration.postgres
+    return [statement for part in text.split(";\n") if (statement := part.strip())]
+
+
+def pending(found: int, migrations: Sequence[Migration]) -> Sequence[Migration]:
+    """The migrations that a database of that version still needs; raises NotKept for a version to come."""
+    if found > len(migrations):
+        raise NotKept("server.store-newer", found=found, known=len(migrations))
+    return migrations[found:]

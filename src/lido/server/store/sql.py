@@ -1,0 +1,128 @@
+"""What SQLite and PostgreSQL are asked in the same words: people, what was said, tables without their logs."""
+
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from lido.server.log import Entry, read
+from lido.server.store import Head, Person
+from lido.server.store.schema import FORGOTTEN
+
+Rows: TypeAlias = Sequence[Sequence[Any]]
+
+HEAD = "id, game, status, public, info, tended"
+
+
+class SqlStore(ABC):
+    """The part of a `lido.server.store.Store` that is the same for both. Places in a statement are `$1`, `$2`."""
+
+    among: ClassVar[str]
+    """How a database says that a column has one of the values of a list; `{}` is the place."""
+
+    @abstractmethod
+    async def _read(self, sql: str, *values: Any) -> Rows:
+        """The rows that a question is answered with."""
+
+    @abstractmethod
+    async def _write(self, *changes: tuple[Any, ...]) -> None:
+        """Carry out statements, each with its values, together or not at all."""
+
+    @abstractmethod
+    def _list(self, values: Sequence[str]) -> Any:
+        """A list as a value of `among`."""
+
+    # Tables
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        rows = await self._read("SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n", table, after)
+        return [read(raw) for (raw,) in rows]
+
+    async def origins(self, table: str) -> dict[str, tuple[int, int]]:
+        rows = await self._read("SELECT client, number, n FROM origins WHERE table_id = $1", table)
+        return {client: (number, n) for client, number, n in rows}
+
+    async def seed(self, table: str) -> str | None:
+        rows = await self._read("SELECT seed FROM tables WHERE id = $1", table)
+        return rows[0][0] if rows else None
+
+    async def texts(self, table: str) -> dict[int, str]:
+        rows = await self._read("SELECT n, text FROM texts WHERE table_id = $1 ORDER BY n", table)
+        return dict(map(tuple, rows))
+
+    async def heads(self, *, status: Sequence[str], public: bool | None = None, limit: int = 200) -> list[Head]:
+        rows = await self._read(
+            f"SELECT {HEAD} FROM tables WHERE status {self.among.format('$1')}"
+            " AND (CAST($2 AS BOOLEAN) IS NULL OR public = $2) ORDER BY created DESC LIMIT $3",
+            self._list(status), public, limit,
+        )  # fmt: skip
+        return _heads(rows)
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[Head]:
+        asked = f"SELECT {HEAD} FROM sitters JOIN tables ON id = table_id WHERE person = $1"
+        return _heads(await self._read(f"{asked} ORDER BY since DESC LIMIT $2", person, limit))
+
+    # People
+
+    async def new_person(self, person: Person) -> None:
+        new = "INSERT INTO people (key, name, language, epoch, rated) VALUES ($1, $2, $3, $4, $5)"
+        await self._write((f"{new} ON CONFLICT DO NOTHING", *_row(person)))
+
+    async def person(self, key: str) -> Person | None:
+        return (await self.people([key])).get(key)
+
+    async def people(self, keys: Sequence[str]) -> dict[str, Person]:
+        asked = f"SELECT key, name, language, epoch, rated FROM people WHERE key {self.among.format('$1')}"
+        rows = await self._read(asked, self._list(keys))
+        return {key: Person(key, name, language, epoch, bool(rated)) for key, name, language, epoch, rated in rows}
+
+    async def change_person(self, person: Person) -> None:
+        change = "UPDATE people SET name = $2, language = $3, epoch = $4, rated = $5 WHERE key = $1"
+        await self._write((change, *_row(person)))
+
+    async def forget(self, key: str) -> None:
+        await self._write(*((f"DELETE FROM {table} WHERE {column} = $1", key) for table, column in FORGOTTEN))
+
+    async def spend(self, token: str, until: int) -> bool:
+        taker = secrets.token_hex(8)
+        old = "DELETE FROM spent WHERE until < $1"
+        new = "INSERT INTO spent (token, until, taker) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+        await self._write((old, int(time.time())), (new, token, until, taker))
+        return [(found,) for (found,) in await self._read("SELECT taker FROM spent WHERE token = $1", token)] == [
+            (taker,)
+        ]
+
+    async def block(self, key: str, blocked: str, on: bool) -> None:
+        change = "INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        await self._write((change if on else "DELETE FROM blocks WHERE person = $1 AND blocked = $2", key, blocked))
+
+    async def blocks(self, key: str) -> set[str]:
+        return {blocked for (blocked,) in await self._read("SELECT blocked FROM blocks WHERE person = $1", key)}
+
+    async def ratings(self, game: str, keys: Sequence[str]) -> dict[str, tuple[float, float]]:
+        asked = f"SELECT person, mean, sigma FROM ratings WHERE game = $1 AND person {self.among.format('$2')}"
+        return {person: (mean, sigma) for person, mean, sigma in await self._read(asked, game, self._list(keys))}
+
+    # The house
+
+    async def key(self) -> bytes:
+        new = "INSERT INTO house (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"
+        await self._write((new, secrets.token_bytes(32)))
+        ((key,),) = await self._read("SELECT value FROM house WHERE name = 'key'")
+        return bytes(key)
+
+    async def ready(self) -> None:
+        change = "INSERT INTO house (name, value) VALUES ('ready', $1) ON CONFLICT (name) DO UPDATE SET value = $1"
+        await self._write((change, str(time.time()).encode()))
+
+
+def _heads(rows: Rows) -> list[Head]:
+    return [
+        Head(table, game, status, bool(public), info, bool(tended))
+        for table, game, status, public, info, tended in rows
+    ]
+
+
+def _row(person: Person) -> tuple[Any, ...]:
+    return person.key, person.name, person.language, person.epoch, person.rated

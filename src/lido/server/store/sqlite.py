@@ -1,0 +1,101 @@
+"""Everything in one SQLite file, for a service of one process."""
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Self
+
+from lido.errors import NotKept
+from lido.server.store import Append
+from lido.server.store.file import File
+from lido.server.store.schema import MIGRATIONS, Migration
+from lido.server.store.sql import Rows, SqlStore
+from lido.server.store.writer import Writer
+
+
+class Sqlite(SqlStore):
+    """The store in a SQLite file. Leases are in memory: they end with the process, and there is no other."""
+
+    among = "IN (SELECT value FROM json_each({}))"
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self._writer = Writer(file.writing)
+        self._readers = ThreadPoolExecutor(len(file.reading), "lido-reader")
+        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
+        for connection in file.reading:
+            self._idle.put(connection)
+        self._leases: dict[str, tuple[str, float]] = {}
+        self._closed = asyncio.Event()
+
+    @classmethod
+    async def opened(cls, address: str, *, migrations: Sequence[Migration] = MIGRATIONS) -> Self:
+        """The store in that file, which is made where it is missing."""
+        return cls(await asyncio.to_thread(File.opened, Path(address), migrations))
+
+    async def append(self, what: Append) -> None:
+        await self._writer.write(what)
+
+    async def lease(self, table: str, node: str, seconds: float) -> bool:
+        holder, until = self._leases.get(table, (node, 0.0))
+        if holder != node and until > time.monotonic():
+            return False
+        self._leases[table] = (node, time.monotonic() + seconds)
+        return True
+
+    async def release(self, table: str, node: str) -> None:
+        if self._leases.get(table, ("", 0.0))[0] == node:
+            del self._leases[table]
+
+    async def untended(self, limit: int = 100) -> list[str]:
+        now = time.monotonic()
+        self._leases = {table: lease for table, lease in self._leases.items() if lease[1] > now}
+        rows = await self._read("SELECT id FROM tables WHERE tended LIMIT $1", limit + len(self._leases))
+        return [table for (table,) in rows if table not in self._leases][:limit]
+
+    async def tell(self, channel: str, payload: bytes) -> None:
+        """There is no other node to tell."""
+
+    async def told(self) -> AsyncIterator[tuple[str, bytes]]:
+        await self._closed.wait()
+        return
+        yield
+
+    async def close(self) -> None:
+        self._closed.set()
+        await self._writer.close()
+        await asyncio.to_thread(self._readers.shutdown)
+        await asyncio.to_thread(self._file.close)
+
+    async def _read(self, sql: str, *values: Any) -> Rows:
+        def rows() -> Rows:
+            connection = self._idle.get()
+            try:
+                return connection.execute(_numbered(sql), values).fetchall()
+            finally:
+                self._idle.put(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, rows)
+        except sqlite3.Error as error:
+            raise NotKept("server.not-read", why=error) from error
+
+    async def _write(self, *changes: tuple[Any, ...]) -> None:
+        def carried_out(connection: sqlite3.Connection) -> None:
+            for sql, *values in changes:
+                connection.execute(_numbered(sql), values)
+
+        await self._writer.write(carried_out)
+
+    def _list(self, values: Sequence[str]) -> str:
+        return json.dumps(list(values))
+
+
+def _numbered(sql: str) -> str:
+    """A statement with its places as SQLite writes them."""
+    return sql.replace("$", "?")

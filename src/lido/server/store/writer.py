@@ -1,0 +1,173 @@
+"""The one thread that writes to a SQLite file. All that waits is written in one transaction, with one sync.
+
+The thread shares the interpreter with the loop, and every call into SQLite may wait for the loop to make
+room. So it makes few: one statement writes many rows.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import cache, partial
+from itertools import chain
+from queue import SimpleQueue
+from typing import Any, TypeAlias
+
+from lido.errors import NotKept
+from lido.server.store import Append, Conflict
+from lido.server.store.rows import Rows, gathered
+
+Job: TypeAlias = Callable[[sqlite3.Connection], Any]
+"""Something else to write; it is undone alone if it fails."""
+
+MOST_TOGETHER = 512
+SIZES = (256, 64, 16, 4, 1)
+"""How many rows a statement writes: few texts, so that all of them stay prepared."""
+
+LINKED = """
+    WITH asked (t, n, h) AS (VALUES {rows})
+    SELECT count(*) FROM asked JOIN entries ON table_id = t AND entries.n = asked.n AND hash = h
+"""
+ENTRIES = "INSERT INTO entries (table_id, n, hash, raw) VALUES {rows}"
+ORIGINS = """
+    INSERT INTO origins (table_id, client, number, n) VALUES {rows}
+    ON CONFLICT DO UPDATE SET number = excluded.number, n = excluded.n WHERE number < excluded.number
+"""
+TABLES = """
+    INSERT INTO tables (id, game, status, public, tended, info, seed, created) VALUES {rows}
+    ON CONFLICT DO UPDATE SET status = excluded.status, public = excluded.public, tended = excluded.tended,
+    info = excluded.info
+"""
+SITTERS = "INSERT INTO sitters (person, table_id, since) VALUES {rows} ON CONFLICT DO NOTHING"
+TEXTS = "INSERT INTO texts (table_id, n, person, salt, text) VALUES {rows}"
+RATINGS = """
+    WITH new (person, game, mean, sigma) AS (VALUES {rows})
+    INSERT INTO ratings (person, game, mean, sigma) SELECT * FROM new WHERE person IN (SELECT key FROM people)
+    ON CONFLICT DO UPDATE SET mean = excluded.mean, sigma = excluded.sigma
+"""
+
+
+class Writer:
+    """Writes what it is given, in that order, and tells the loop when it is on disk."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[tuple[Append | Job, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="lido-writer", daemon=True)
+        self._thread.start()
+
+    def write(self, what: Append | Job) -> asyncio.Future[Any]:
+        """What comes of it, once it is on disk; raises NotKept, Conflict or what the job raised."""
+        if self._closed:
+            raise NotKept("server.store-closed")
+        future = self._loop.create_future()
+        self._queue.put((what, future))
+        return future
+
+    async def close(self) -> None:
+        """Write what waits, and stop."""
+        self._closed = True
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            group = [first]
+            last = False
+            while len(group) < MOST_TOGETHER and not self._queue.empty():
+                if (another := self._queue.get()) is None:
+                    last = True
+                    break
+                group.append(another)
+            outcomes = self._committed([what for what, _ in group])
+            with suppress(RuntimeError):  # the loop was closed while this was written: nobody waits for it
+                self._loop.call_soon_threadsafe(_resolve, [future for _, future in group], outcomes)
+            if last:
+                break
+
+    def _committed(self, group: Sequence[Append | Job]) -> list[Any]:
+        """What came of each, all of it on disk; or of each that it could not be kept."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            outcomes = self._carried_out(group)
+            self._connection.execute("COMMIT")
+            return outcomes
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):  # it may have been rolled back already
+                self._connection.execute("ROLLBACK")
+            return [NotKept("server.not-kept", why=error) for _ in group]
+
+    def _carried_out(self, group: Sequence[Append | Job]) -> list[Any]:
+        """What came of each: first all appends, then the rest."""
+        appended = iter(self._appended([what for what in group if isinstance(what, Append)]))
+        return [next(appended) if isinstance(what, Append) else self._alone(what) for what in group]
+
+    def _appended(self, group: Sequence[Append]) -> list[Any]:
+        """What came of each append. They are written together; where one of them cannot be, by halves."""
+        if not group:
+            return []
+        outcome = self._alone(partial(_append, group))
+        if outcome is None or len(group) == 1:
+            return [outcome] * len(group)
+        half = len(group) // 2
+        return self._appended(group[:half]) + self._appended(group[half:])
+
+    def _alone(self, job: Job) -> Any:
+        """What a job returns, or what it raises; then it has changed nothing. A failing disk is raised."""
+        self._connection.execute("SAVEPOINT alone")
+        try:
+            outcome = job(self._connection)
+        except sqlite3.OperationalError:
+            raise
+        except Exception as error:
+            self._connection.execute("ROLLBACK TO alone")
+            outcome = Conflict() if isinstance(error, sqlite3.IntegrityError) else error
+        self._connection.execute("RELEASE alone")
+        return outcome
+
+
+def _resolve(futures: Iterable[asyncio.Future[Any]], outcomes: Iterable[Any]) -> None:
+    for future, outcome in zip(futures, outcomes, strict=True):
+        if future.done():  # whoever waited was cancelled
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
+
+
+def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
+    """Write all of a group, or raise: Conflict, or an IntegrityError for an entry that is there."""
+    rows: Rows = gathered(group)
+    if sum(cursor.fetchone()[0] for cursor in _many(connection, LINKED, rows.links)) < len(rows.links):
+        raise Conflict
+    _written(connection, ENTRIES, rows.entries)
+    if _written(connection, ORIGINS, rows.origins.values()) < len(rows.origins):
+        raise Conflict
+    _written(connection, TABLES, rows.tables.values())
+    _written(connection, SITTERS, rows.sitters.values())
+    _written(connection, TEXTS, rows.texts)
+    _written(connection, RATINGS, rows.ratings.values())
+
+
+def _written(connection: sqlite3.Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> int:
+    """Write rows; how many there were to write."""
+    return sum(cursor.rowcount for cursor in _many(connection, sql, rows))
+
+
+def _many(connection: sqlite3.Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> Iterable[sqlite3.Cursor]:
+    """Carry out a statement on all rows, in as few calls as there are prepared sizes for."""
+    rest = list(rows)
+    for size in SIZES:
+        while len(rest) >= size:
+            now, rest = rest[:size], rest[size:]
+            yield connection.execute(_with_places(sql, len(now[0]), size), tuple(chain.from_iterable(now)))
+
+
+@cache
+def _with_places(sql: str, width: int, count: int) -> str:
+    row = "(" + ",".join("?" * width) + ")"
+    return sql.replace("{rows}", ",".join([row] * count))

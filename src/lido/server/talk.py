@@ -1,0 +1,80 @@
+"""What was said at a table lately, and who hears it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from lido.server.guest import Guest, encoded
+from lido.server.house import House
+from lido.server.log import Entry, Said
+from lido.server.messages import Talk
+
+MOST_TOLD = 50
+"""So much of what was said is told to a newcomer."""
+
+
+class Spoken(NamedTuple):
+    """Something that was said."""
+
+    n: int
+    at: int
+    person: str
+    text: str | None
+
+
+class Conversation:
+    """The talk of one table."""
+
+    __slots__ = ("_house", "_muted", "_said", "_table")
+
+    def __init__(self, house: House, table: str) -> None:
+        self._house = house
+        self._table = table
+        self._muted: set[str] = set()
+        self._said: tuple[Spoken, ...] = ()
+
+    @property
+    def people(self) -> set[str]:
+        """Who said something."""
+        return {spoken.person for spoken in self._said}
+
+    async def read(self, entries: Iterable[Entry]) -> None:
+        """Take in what was said, from the log and the store."""
+        said = [entry for entry in entries if isinstance(entry.body.event, Said)]
+        texts = await self._house.store.texts(self._table) if said else {}
+        for entry in said:
+            assert isinstance(entry.body.event, Said)
+            self.add(Spoken(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
+
+    def add(self, spoken: Spoken) -> None:
+        """Something was said; what is known already is not said again."""
+        if not self._said or spoken.n > self._said[-1].n:
+            self._said = (*self._said[1 - MOST_TOLD :], spoken)
+
+    async def tell(self, n: int, guests: Iterable[Guest]) -> None:
+        """Tell everybody who wants to hear it what was said in an entry."""
+        for spoken in self._said:
+            if spoken.n == n:
+                await self._house.people.learn([spoken.person])
+                text = encoded(self._message(spoken))
+                for guest in list(guests):
+                    if await self._hears(guest, spoken):
+                        guest.line.say(text)
+
+    async def for_newcomer(self, guest: Guest) -> list[Talk]:
+        """All that somebody hears who comes now."""
+        return [self._message(spoken) for spoken in self._said if await self._hears(guest, spoken)]
+
+    def mute(self, person: str, on: bool) -> None:
+        """Somebody wants to hear no more, or to hear it again."""
+        (self._muted.add if on else self._muted.discard)(person)
+
+    def forget(self, person: str) -> None:
+        """Somebody deleted what they said."""
+        self._said = tuple(spoken._replace(text=None) if spoken.person == person else spoken for spoken in self._said)
+
+    async def _hears(self, guest: Guest, spoken: Spoken) -> bool:
+        return guest.person not in self._muted and spoken.person not in await self._house.people.blocks(guest.person)
+
+    def _message(self, spoken: Spoken) -> Talk:
+        name = self._house.people.name(spoken.person)
+        return Talk(n=spoken.n, at=spoken.at, person=spoken.person, name=name, text=spoken.text)

@@ -1,0 +1,149 @@
+"""Bots that think in other processes, so that the service never waits for them.
+
+They are given a `Sight`, which is all that a seat has seen, and nothing else.
+"""
+
+import asyncio
+from itertools import count
+from typing import Any, Self, cast
+
+from lido.errors import LidoError
+from lido.game import Json
+from lido.match import Sight
+from lido.server.workers.process import Gone, Process, kept_alive
+from lido.server.workers.thinking import Question
+
+WORKER = "lido.server.workers.thinking"
+DEFAULT_MS = 500
+"""Milliseconds that a bot thinks where it is not said."""
+PATIENCE = 30.0
+"""Seconds after its time within which a worker must have answered; else it is taken to be stuck."""
+MOST_TRIES = 3
+"""So often a question is asked when the worker that should answer dies of it, or with it."""
+
+
+class _Asked:
+    """A question and who waits for its answer."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.tries = 0
+
+    def settle(self, answer: Any) -> None:
+        if self.answer.done():  # nobody waits any more
+            return
+        if isinstance(answer, LidoError):
+            self.answer.set_exception(answer)
+        else:
+            self.answer.set_result(answer)
+
+
+class BotPool:
+    """So many processes, each thinking about one question at a time, with one thread. First come, first served."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
+        self._asked: asyncio.PriorityQueue[tuple[int, _Asked]] = asyncio.PriorityQueue()
+        self._numbers = count()
+        self._open: set[_Asked] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ready = asyncio.Event()
+        self.pids: set[int] = set()
+        """The processes that are ready."""
+
+    async def __aenter__(self) -> Self:
+        self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def start(self) -> None:
+        """Start the processes. They get warm while questions may already be asked."""
+        self._tasks = [asyncio.create_task(kept_alive(WORKER, self._serve)) for _ in range(self._processes)]
+
+    async def ready(self) -> None:
+        """Wait until a process is warm."""
+        await self._ready.wait()
+
+    @property
+    def waiting(self) -> int:
+        """How many questions are not answered yet."""
+        return len(self._open)
+
+    async def close(self) -> None:
+        """End the processes; whoever still waits is refused."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+        for asked in list(self._open):
+            asked.settle(LidoError("workers.closed"))
+
+    async def choose(
+        self, sight: Sight, level: str, *, ms: int = DEFAULT_MS, seed: str | int | None = None
+    ) -> tuple[str, dict[str, Json]]:
+        """The move of a bot of that level, and the details that `Match.play` takes with it."""
+        return cast(tuple[str, dict[str, Json]], await self._ask(Question("choose", sight, ms, level, seed)))
+
+    async def hint(self, sight: Sight, *, ms: int = DEFAULT_MS) -> str:
+        """The move that the strongest bot would play."""
+        return cast(str, await self._ask(Question("hint", sight, ms)))
+
+    async def analyse(self, sight: Sight, *, ms: int = DEFAULT_MS) -> list[tuple[str, float]]:
+        """What each legal move seems worth to the seat that must act, from -1 to 1; see `bots.analyse`."""
+        return cast(list[tuple[str, float]], await self._ask(Question("analyse", sight, ms)))
+
+    async def _ask(self, question: Question) -> Any:
+        if not self._tasks:
+            raise LidoError("workers.closed")
+        asked = _Asked(question)
+        self._open.add(asked)
+        self._asked.put_nowait((next(self._numbers), asked))
+        try:
+            return await asked.answer
+        finally:
+            self._open.remove(asked)
+
+    async def _serve(self, process: Process) -> None:
+        """Let a process answer questions until it is gone."""
+        self.pids.add(process.pid)
+        self._ready.set()
+        try:
+            while True:
+                number, asked = await self._next(process)
+                if asked.answer.done():
+                    continue
+                process.send(asked.question)
+                try:
+                    limit = asked.question.ms / 1000 + PATIENCE
+                    asked.settle(await asyncio.wait_for(process.receive(), limit))
+                except (Gone, TimeoutError) as error:
+                    self._again(number, asked)
+                    raise Gone from error
+        finally:
+            self.pids.discard(process.pid)
+            if not self.pids:
+                self._ready.clear()
+
+    async def _next(self, process: Process) -> tuple[int, _Asked]:
+        """The next question; raises Gone where the process ends before there is one."""
+        asked = asyncio.ensure_future(self._asked.get())
+        ended = asyncio.ensure_future(process.ended())
+        try:
+            await asyncio.wait((asked, ended), return_when=asyncio.FIRST_COMPLETED)
+            if asked.done():
+                return asked.result()
+            raise Gone
+        finally:
+            asked.cancel()
+            ended.cancel()
+
+    def _again(self, number: int, asked: _Asked) -> None:
+        """Ask another process, before all that was asked later."""
+        asked.tries += 1
+        if asked.tries < MOST_TRIES:
+            self._asked.put_nowait((number, asked))
+        else:
+            asked.settle(LidoError("workers.lost"))

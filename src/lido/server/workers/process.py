@@ -1,0 +1,140 @@
+"""A process of one's own, and the line to it: Python objects, pickled, each with its length before it.
+
+Games travel by their names, so that nothing compiled is sent.
+The process lives as long as its line: when the service ends, however it ends, its workers end too.
+"""
+
+import asyncio
+import io
+import os
+import pickle
+import signal
+import struct
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Self
+
+from lido.game import Game
+from lido.games import find
+
+LENGTH = struct.Struct("!I")
+LEAST_PAUSE, MOST_PAUSE = 0.1, 10.0
+"""Seconds before a worker that did not even get ready is started again."""
+
+
+class Gone(Exception):
+    """The process has ended, or its line is cut."""
+
+
+class Process:
+    """The service's end of the line."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin
+        assert process.stdout
+        self._process = process
+        self._in = process.stdin
+        self._out = process.stdout
+
+    @classmethod
+    async def started(cls, module: str) -> Self:
+        """A new process that runs `main` of a module of ours, which makes a `Line`."""
+        pipe = asyncio.subprocess.PIPE
+        code = f"from {module} import main; main()"
+        return cls(await asyncio.create_subprocess_exec(sys.executable, "-P", "-c", code, stdin=pipe, stdout=pipe))
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def send(self, message: Any) -> None:
+        """Send a message, without waiting until it is read; whether anybody is there `receive` finds out."""
+        if not self._in.is_closing():
+            self._in.write(written(message))
+
+    async def receive(self) -> Any:
+        """The next message; raises Gone."""
+        try:
+            (length,) = LENGTH.unpack(await self._out.readexactly(LENGTH.size))
+            return read(await self._out.readexactly(length))
+        except (asyncio.IncompleteReadError, OSError) as error:
+            raise Gone from error
+
+    async def ended(self) -> None:
+        """Wait until the process has ended by itself."""
+        await self._process.wait()
+
+    async def close(self) -> None:
+        """End the process now."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+        self._in.close()
+        with suppress(OSError):
+            await self._in.wait_closed()
+
+
+async def kept_alive(module: str, serve: Callable[[Process], Any]) -> None:
+    """Run `serve` on a process of that module, and on another when that one is gone, until cancelled.
+
+    The first message of a process says that it is ready.
+    """
+    pause = LEAST_PAUSE
+    while True:
+        process = await Process.started(module)
+        try:
+            await process.receive()
+            pause = LEAST_PAUSE
+            await serve(process)
+        except Gone:
+            pass
+        finally:
+            await asyncio.shield(process.close())
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, MOST_PAUSE)
+
+
+class Line:
+    """The worker's end of the line."""
+
+    def __init__(self) -> None:
+        # Whatever prints goes where errors go: the way out is for messages alone.
+        self._in, self._out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service, which then cuts the line
+
+    def send(self, message: Any) -> None:
+        """Send a message."""
+        self._out.write(written(message))
+        self._out.flush()
+
+    def receive(self) -> Any:
+        """The next message; raises EOFError when the line is cut."""
+        header = self._in.read(LENGTH.size)
+        if len(header) < LENGTH.size:
+            raise EOFError
+        return read(self._in.read(LENGTH.unpack(header)[0]))
+
+
+class _Writer(pickle.Pickler):
+    def persistent_id(self, thing: Any) -> str | None:
+        return thing.id if isinstance(thing, Game) else None
+
+
+class _Reader(pickle.Unpickler):
+    def persistent_load(self, name: str) -> Game[Any]:
+        return find(name)
+
+
+def written(message: Any) -> bytes:
+    """A message as it is sent."""
+    body = io.BytesIO()
+    _Writer(body, pickle.HIGHEST_PROTOCOL).dump(message)
+    return LENGTH.pack(body.tell()) + body.getvalue()
+
+
+def read(body: bytes) -> Any:
+    """A message, without its length."""
+    return _Reader(io.BytesIO(body)).load()

@@ -1,0 +1,59 @@
+"""What a worker of `BotPool` does: it is asked one thing after the other, and answers."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lido import bots
+from lido.errors import LidoError
+from lido.game import Json
+from lido.games import games
+from lido.match import Sight
+from lido.server.workers.process import Line
+from lido.warm import warm
+
+
+class Question(NamedTuple):
+    """What is asked about what a seat has seen."""
+
+    kind: str
+    sight: Sight
+    ms: int
+    level: str = "expert"
+    seed: str | int | None = None
+
+
+def _choose(asked: Question) -> tuple[str, dict[str, Json]]:
+    """A move of the bot's, and what goes with it."""
+    bot = bots.bot(asked.level, asked.seed, threads=1)
+    move = bot.choose(asked.sight, ms=asked.ms)
+    return move, bot.details(asked.sight, move, ms=asked.ms)
+
+
+def _hint(asked: Question) -> str:
+    """The move alone."""
+    return bots.bot(asked.level, asked.seed, threads=1).choose(asked.sight, ms=asked.ms)
+
+
+def _analyse(asked: Question) -> list[tuple[str, float]]:
+    """What each legal move is worth."""
+    return bots.analyse(asked.sight, ms=asked.ms, seed=asked.seed, threads=1)
+
+
+ANSWERS: dict[str, Callable[[Question], Any]] = {"choose": _choose, "hint": _hint, "analyse": _analyse}
+
+
+def main() -> None:
+    """Get warm, then answer until the line is cut."""
+    line = Line()
+    for game in games():
+        warm(game)
+    line.send("ready")
+    while True:
+        try:
+            asked: Question = line.receive()
+        except EOFError:
+            return
+        try:
+            line.send(ANSWERS[asked.kind](asked))
+        except LidoError as error:
+            line.send(error)

@@ -1,0 +1,63 @@
+"""Whole games over real sockets, of every kind, with people, bots and lookers-on."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+import lido
+from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
+
+
+def clumsy(socket: Socket) -> tuple[str, dict[str, Any]]:
+    """Sets pieces of Splash! on the edge, so that they fall."""
+    move, _ = first_move(socket)
+    return move, {"pose": [0.011, 0.0, 0.0, 0]} if move == "place" else {}
+
+
+def story(socket: Socket) -> list[tuple[int, str, Any]]:
+    """What a socket was told happened: the entries, with what everybody saw of them."""
+    news = [heard for heard in socket.heard if heard["type"] == "news"]
+    missed = [each for heard in socket.heard if heard["type"] == "welcome" for each in heard.get("missed", [])]
+    return sorted((each["n"], each["hash"], json.dumps(each.get("happened"))) for each in missed + news)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [("le-plouf", 3, {}), ("plouf-party", 3, {}), ("croc-pool", 2, {}), ("splash", 3, {"draft": "deal"})],
+)
+def test_two_people_and_a_bot_finish_a_game_and_somebody_who_comes_back_sees_the_same(
+    service: Service, game: str, players: int, options: dict[str, Any]
+) -> None:
+    """Crocodile Pool Party is for two: there the second person looks on."""
+
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as cleo:
+            table = await ann.table(game, players, options=options, bots={players: "random"})
+            one, other, third = await ann.at(table), await bob.at(table), await cleo.at(table)
+            if players == 3:
+                await other.do("sit", seat=2, string="b")
+            await one.do("sit", seat=1, string="a")
+            while one.n < 6:
+                await asyncio.gather(*(turn(socket) for socket in (one, other)))
+            await third.caught_up(4)
+            await third.line.close()
+            again = await cleo.at(table, seen=third.n)
+            await asyncio.gather(play_out(one, other, choose=clumsy), again.ended())
+            assert again.info["payoffs"] == one.info["payoffs"]
+            assert story(third) + story(again) == story(other)[-len(story(third) + story(again)) :]
+            assert again.seats["0"]["view"]["result"] == one.seats["1"]["view"]["result"]
+            record = await cleo.asked("GET", f"/api/tables/{table}/record")
+            assert lido.replay(record).result is not None
+
+    async def turn(socket: Socket) -> None:
+        if socket.mine is None:
+            await socket.read()
+        else:
+            seat, n = socket.mine, socket.n
+            move, details = clumsy(socket)
+            await socket.do("move", seat=seat, move=move, **details)
+            await socket.caught_up(n + 1)
+
+    run(scenario)

@@ -1,0 +1,126 @@
+"""People without accounts: a cookie, a name, a link to another device, and the end of it."""
+
+from lido.server.identity import LINK_SECONDS, Claim, Signer
+from tests.server.service import Service, Visitor, run
+
+
+def test_a_visitor_gets_a_cookie_that_no_script_reads_and_no_other_page_sends(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            answer = await ann.http.get("/api/me")
+            cookie = answer.headers["set-cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=Lax" in cookie
+            assert answer.json()["key"] == ann.key
+            assert answer.json()["name"] is None
+
+    run(scenario)
+
+
+def test_a_cookie_that_was_made_up_is_nobodys(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as eve:
+            value = ann.http.cookies["lido"]
+            eve.http.cookies.clear()
+            eve.http.cookies.set("lido", value.replace(ann.key, eve.key))
+            assert await eve.refused("PATCH", "/api/me", {"name": "Eve"}) == (401, "service.nobody")
+
+    run(scenario)
+
+
+def test_a_name_is_chosen_and_shown_to_those_at_the_table(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            table = await ann.table("le-plouf", 2)
+            one, other = await ann.at(table), await bob.at(table)
+            await one.do("sit", seat=1, string="a")
+            await ann.asked("PATCH", "/api/me", {"name": "  Zoé   B. "})
+            await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("name") == "Zoé B.")
+            assert await ann.refused("PATCH", "/api/me", {"name": "a\u202eb"}) == (400, "service.name")
+            assert await ann.refused("PATCH", "/api/me", {"nickname": "x"}) == (400, "service.body")
+            assert await bob.asked("GET", f"/api/people/{ann.key}") == {"key": ann.key, "name": "Zoé B.", "ratings": {}}
+
+    run(scenario)
+
+
+def test_a_personal_link_moves_an_identity_once(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as phone, Visitor(service) as thief:
+            link = await ann.asked("POST", "/api/me/link")
+            arrived = await phone.asked("POST", "/api/me/arrive", {"token": link["token"]})
+            assert arrived["key"] == ann.key
+            assert (await phone.asked("GET", "/api/me"))["key"] == ann.key
+            assert await thief.refused("POST", "/api/me/arrive", {"token": link["token"]}) == (403, "service.link")
+            assert (await thief.asked("GET", "/api/me"))["key"] == thief.key
+
+    run(scenario)
+
+
+def test_a_link_is_good_for_a_few_minutes_and_is_no_cookie() -> None:
+    signer = Signer(b"secret")
+    claim = Claim("ann", 0)
+    token = signer.link(claim, now=1000.0)
+    opened = signer.read_link(token, now=1000.0 + LINK_SECONDS)
+    assert opened is not None
+    assert opened.claim == claim
+    assert signer.read_link(token, now=1001.0 + LINK_SECONDS) is None
+    assert signer.read_cookie(token) is None
+    assert signer.read_link(signer.cookie(claim), now=1000.0) is None
+    assert Signer(b"another").read_link(token, now=1000.0) is None
+
+
+def test_other_devices_can_be_signed_out(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as phone:
+            table = await ann.table("le-plouf", 2)
+            link = await ann.asked("POST", "/api/me/link")
+            await phone.asked("POST", "/api/me/arrive", {"token": link["token"]})
+            socket = await phone.at(table)
+            await ann.asked("POST", "/api/me/only-here")
+            assert (await socket.closed())[0] == 4401
+            assert await phone.refused("GET", "/api/me/tables") == (401, "service.nobody")
+            assert (await ann.asked("GET", "/api/me"))["key"] == ann.key
+
+    run(scenario)
+
+
+def test_a_person_deletes_their_identity_and_what_they_said(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            await ann.asked("PATCH", "/api/me", {"name": "Ann"})
+            table = await ann.table("le-plouf", 2)
+            one, other = await ann.at(table), await bob.at(table)
+            await one.do("sit", seat=1, string="a")
+            await one.do("say", text="my secret")
+            assert (await other.until(lambda heard: heard["type"] == "talk"))["text"] == "my secret"
+            await ann.asked("DELETE", "/api/me")
+            await one.closed()
+            again = await bob.at(table)
+            (talk,) = again.heard[0]["said"]
+            assert talk["text"] is None
+            assert talk["name"] is None
+            assert "name" not in again.info["seats"][0]
+            assert await bob.refused("GET", f"/api/people/{ann.key}") == (404, "service.no-person")
+            assert "lido" not in ann.http.cookies
+
+    run(scenario)
+
+
+def test_whoever_is_blocked_is_not_heard_and_does_not_sit_at_the_blockers_table(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as eve, Visitor(service) as bob:
+            await ann.asked("POST", f"/api/people/{eve.key}/block")
+            assert (await ann.asked("GET", "/api/me"))["blocked"] == [eve.key]
+            table = await ann.table("le-plouf", 2)
+            host, blocked, other = await ann.at(table), await eve.at(table), await bob.at(table)
+            assert await blocked.refused("sit", seat=1, string="e") == "service.blocked"
+            n = await blocked.do("say", text="hello")
+            await other.until(lambda heard: heard["type"] == "talk")
+            await host.caught_up(n)
+            await host.do("say", text="anybody?")
+            await host.until(lambda heard: heard["type"] == "talk")
+            assert [heard["text"] for heard in host.heard if heard["type"] == "talk"] == ["anybody?"]
+            await ann.asked("DELETE", f"/api/people/{eve.key}/block")
+            await blocked.do("sit", seat=1, string="e")
+
+    run(scenario)

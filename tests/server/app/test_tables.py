@@ -1,0 +1,303 @@
+"""What people do at tables: sit, look on, talk, come back, take back, give up, play again."""
+
+import asyncio
+from typing import Any
+
+from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
+
+
+async def pair(one: Visitor, other: Visitor, game: str = "le-plouf", **wish: Any) -> tuple[Socket, Socket, str]:
+    """Two people at a table that has begun."""
+    table = await one.table(game, 2, **wish)
+    first, second = await one.at(table), await other.at(table)
+    await first.do("sit", seat=1, string="a")
+    started = await second.do("sit", seat=2, string="b")
+    for socket in (first, second):
+        await socket.caught_up(started)
+    return first, second, table
+
+
+async def move(mover: Socket, *others: Socket) -> str:
+    """The seat to act plays any move, and everybody hears of it."""
+    text, _ = first_move(mover)
+    n = await mover.do("move", seat=mover.mine, move=text)
+    for socket in (mover, *others):
+        await socket.caught_up(n)
+    return text
+
+
+def test_a_table_starts_when_it_is_full_and_its_deal_was_committed_to_before(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            opened = await ann.asked(
+                "POST", "/api/tables", {"game": "plouf-party", "players": 2, "bots": {"2": "gentle"}}
+            )
+            looker = await bob.at(opened["table"])
+            assert looker.info["status"] == "open"
+            assert looker.info["commitment"] == opened["commitment"]
+            socket = await ann.at(opened["table"])
+            await socket.do("sit", seat=1, string="mine")
+            await looker.until(lambda heard: heard.get("event", {}).get("kind") == "started")
+            assert looker.info["status"] == "running"
+            assert "seed" not in looker.info
+
+    run(scenario)
+
+
+def test_a_table_that_does_not_exist_is_refused_with_a_reason(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            socket = await ann.connected("/api/tables/0000/socket")
+            assert await socket.closed() == (4404, "no such table")
+            assert await ann.refused("GET", "/api/tables/0000") == (404, "service.no-table")
+            wish = {"game": "le-plouf", "players": 9}
+            assert await ann.refused("POST", "/api/tables", wish) == (400, "match.players")
+
+    run(scenario)
+
+
+def test_the_lobby_tells_of_public_tables_as_they_open_start_and_end(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            lobby = await bob.connected("/api/lobby")
+            assert (await lobby.read())["type"] == "lobby"
+            hidden = await ann.table("le-plouf", 2)
+            table = await ann.table("le-plouf", 2, public=True)
+
+            async def shows(status: str) -> None:
+                await lobby.until(lambda heard: (heard["info"]["table"], heard["info"]["status"]) == (table, status))
+
+            await shows("open")
+            socket = await ann.at(table)
+            await socket.do("sit", seat=1, string="a")
+            await socket.do("bot", seat=2, level="random")
+            await shows("running")
+            await socket.do("resign", seat=1)
+            await shows("over")
+            assert hidden not in {heard["info"]["table"] for heard in lobby.heard[1:]}
+            assert [info["table"] for info in await ann.asked("GET", "/api/me/tables")] == [table]
+
+    run(scenario)
+
+
+def test_several_people_share_a_device(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            socket = await ann.at(await ann.table("plouf-party", 2))
+            await socket.do("sit", seat=1, string="a", here=True)
+            started = await socket.do("sit", seat=2, string="b", here=True)
+            await socket.caught_up(started)
+            assert set(socket.seats) == {"1", "2"}
+            await play_out(socket)
+            assert sum(socket.info["payoffs"]) == 1
+
+    run(scenario)
+
+
+def test_a_message_sent_twice_counts_once(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            table = await ann.table("le-plouf", 2)
+            socket, other = await ann.at(table, client="tab"), await bob.at(table)
+            await socket.do("sit", seat=1, string="a")
+            await socket.caught_up(await other.do("sit", seat=2, string="b"))
+            text, _ = first_move(socket)
+            n = await socket.do("move", seat=1, move=text)
+            assert await socket.do("move", seat=1, move=text, number=socket.number) == n
+            again = await ann.at(table, client="tab", seen=n)
+            again.number = socket.number - 1
+            assert await again.do("move", seat=1, move=text) == n
+            assert again.info["moves"] == 1
+            thief = await bob.at(table, client="tab")
+            assert await thief.do("say", text="my numbers are my own", number=1) == n + 1
+
+    run(scenario)
+
+
+def test_whoever_comes_back_gets_what_they_missed(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, other, table = await pair(ann, bob)
+            seen = other.n
+            await other.line.close()
+            while one.info["seats"][1].get("present"):
+                await one.read()
+            await move(one)
+            again = await bob.at(table, seen=seen)
+            (missed,) = again.heard[0]["missed"]
+            assert missed["event"]["kind"] == "moved"
+            assert missed["happened"]
+            assert again.mine == 2
+
+    run(scenario)
+
+
+def test_moves_out_of_turn_of_others_and_against_the_rules_are_refused(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, other, _ = await pair(ann, bob)
+            text, _ = first_move(one)
+            assert await other.refused("move", seat=2, move=text) == "server.not-your-turn"
+            assert await other.refused("move", seat=1, move=text) == "server.not-yours"
+            answer = await one.ask("move", seat=1, move="z9")
+            assert (answer["type"], answer["code"]) == ("refused", "le-plouf.not-a-move")
+            assert answer["sentence"]
+            await one.line.send('{"do":"move","seat":1}')
+            answer = await one.until(lambda heard: heard["type"] == "refused" and "number" not in heard)
+            assert answer["code"] == "service.message"
+            await one.line.send('{"do":"say","number":9,"text":"x","more":1}')
+            assert (await one.until(lambda heard: heard["type"] == "refused"))["code"] == "service.message"
+
+    run(scenario)
+
+
+def test_talk_is_limited_and_can_be_muted(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            table = await ann.table("le-plouf", 2)
+            one, other = await ann.at(table), await bob.at(table)
+            await other.do("mute", on=True)
+            answers = [await one.ask("say", text=f"word {count}") for count in range(8)]
+            assert [answer["type"] for answer in answers[:5]] == ["done"] * 5
+            assert answers[-1]["code"] == "service.talk"
+            await other.caught_up(answers[4]["n"])
+            await other.do("mute", on=False)
+            assert not [heard for heard in other.heard if heard["type"] == "talk"]
+
+    run(scenario)
+
+
+def test_a_move_is_taken_back_if_the_other_agrees(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, other, _ = await pair(ann, bob, game="splash", options={"draft": "deal"})
+            await move(one, other)
+            placed = await other.do("move", seat=2, move="place", pose=[0, 0, 0, 0])
+            await other.caught_up(placed)
+            assert other.seats["2"]["undo"]
+            await other.do("undo", seat=2)
+            await one.until(lambda heard: heard.get("event", {}).get("kind") == "asked")
+            assert one.info["seats"][1]["asked"]
+            await one.do("answer", seat=1, agreed=True)
+            await other.until(lambda heard: heard.get("event", {}).get("kind") == "undone")
+            assert other.legal(2) == ["place"]
+
+    run(scenario)
+
+
+def test_a_piece_is_steered_by_hand_before_everybodys_eyes(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as cleo:
+            one, other, table = await pair(ann, bob, game="splash", options={"draft": "deal"})
+            looker = await cleo.at(table)
+            await move(one, other, looker)
+            pose = [0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0]
+            assert await one.refused("hold", seat=2, pose=pose) == "server.not-yours"
+            await other.do("hold", seat=2, pose=pose)
+            assert await other.refused("hold", seat=2, pose=pose) == "service.hand-busy"
+            for step in range(1, 6):
+                await other.send("steer", t=step / 30, pose=[0.0, 0.0, 0.05 - step / 200, 1.0, 0.0, 0.0, 0.0])
+            frame = await looker.until(lambda heard: heard["type"] == "frame")
+            assert frame["held"]
+            placed = await other.do("let-go", t=0.3)
+            await looker.caught_up(placed)
+            news = looker.heard[-1]
+            assert news["event"]["move"] == "place"
+            assert news["event"]["details"]["path"]
+            assert other.number == 4
+
+    run(scenario)
+
+
+def test_the_clock_ends_a_game_whose_player_waits_too_long(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, other, _ = await pair(ann, bob, clock={"seconds": 1, "per": "game"})
+            assert one.info["seats"][0]["time"] <= 1000
+            await move(one, other)
+            await other.ended()
+            assert other.info["reason"] == "time"
+            assert other.info["payoffs"] == [1.0, 0.0]
+
+    run(scenario)
+
+
+def test_two_people_play_again_one_seat_further(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, other, _ = await pair(ann, bob)
+            await other.do("resign", seat=2)
+            await one.ended()
+            assert one.info["payoffs"] == [1.0, 0.0]
+            await one.do("rematch")
+            await other.until(lambda heard: heard.get("event", {}).get("kind") == "again")
+            again = await bob.at(other.info["again"])
+            kept = [(seat["seat"], seat["person"]) for seat in again.info["seats"]]
+            assert kept == [(1, bob.key), (2, ann.key)]
+            assert await again.refused("sit", seat=2, string="b") == "server.seat-kept"
+            await again.do("sit", seat=1, string="b")
+            assert await one.refused("rematch") == "server.rematch-open"
+
+    run(scenario)
+
+
+def test_a_bot_plays_for_whoever_leaves_and_the_seat_can_be_taken_back(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, other, _ = await pair(ann, bob)
+            await one.do("leave")
+            await other.until(lambda heard: heard.get("event", {}).get("kind") == "left")
+            assert other.info["seats"][0]["replaceable"]
+            await other.do("replace", seat=1, level="random")
+            await other.until(lambda heard: heard.get("event", {}).get("kind") == "moved")
+            await one.do("return", seat=1)
+            await other.until(lambda heard: heard.get("event", {}).get("kind") == "returned")
+            assert "level" not in other.info["seats"][0]
+
+    run(scenario)
+
+
+def test_a_hint_is_a_legal_move_and_there_is_none_at_a_rated_table(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, _, _ = await pair(ann, bob)
+            answer = await one.ask("hint", seat=1)
+            assert answer["move"] in one.legal(1)
+            rated, _, _ = await pair(ann, bob, rated=True)
+            assert await rated.refused("hint", seat=1) == "service.no-hints"
+
+    run(scenario)
+
+
+def test_rated_games_change_the_ratings_of_those_who_want_them(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            for visitor in (ann, bob):
+                await visitor.asked("PATCH", "/api/me", {"rated": True})
+            one, other, _ = await pair(ann, bob, rated=True)
+            await other.do("resign", seat=2)
+            await one.ended()
+            winner, loser = [(await ann.asked("GET", f"/api/people/{who.key}"))["ratings"] for who in (ann, bob)]
+            assert winner["le-plouf"] > 25 > loser["le-plouf"]
+            assert one.info["seats"][0]["rating"] == winner["le-plouf"]
+
+    run(scenario)
+
+
+def test_the_record_of_a_game_is_there_when_it_is_over_and_can_be_analysed(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            one, other, table = await pair(ann, bob)
+            assert await ann.refused("GET", f"/api/tables/{table}/record") == (409, "server.not-over")
+            await asyncio.gather(play_out(one, other))
+            answer = await bob.http.get(f"/api/tables/{table}/record")
+            assert answer.headers["content-disposition"] == f'attachment; filename="le-plouf-{table}.json"'
+            record = answer.json()
+            worth = await ann.asked("POST", "/api/analyse", {"record": record, "at": 1})
+            assert worth["seat"] == 2
+            assert record["moves"][1] in {move["move"] for move in worth["moves"]}
+            assert all(-1 <= move["value"] <= 1 for move in worth["moves"])
+            asked = {"record": record, "at": 10_000}
+            assert await ann.refused("POST", "/api/analyse", asked) == (400, "service.no-such-move")
+
+    run(scenario)

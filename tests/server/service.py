@@ -1,0 +1,268 @@
+"""A real service in a process of its own, and real clients to it."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlencode
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE = 60.0
+"""Seconds after which something that should have happened is taken not to happen."""
+PLENTY = {
+    "bot_ms": 20, "requests_each": 1000, "newcomers_each": 1000, "tables_each": 1000, "messages_each": 1000,
+    "sockets_each": 1000, "analyses_each": 100,
+}  # fmt: skip
+"""Settings under which no test meets a limit that it does not look for."""
+
+
+class Service:
+    """`lido serve` on a free port of this machine."""
+
+    def __init__(self, database: str | Path, log: Path | None = None, **settings: Any) -> None:
+        self._settings = {**PLENTY, "port": 0, "database": database, **settings}
+        self._log = log or Path(f"{database}.log")
+        self.address = ""
+
+    def start(self) -> Self:
+        """Start it, and wait until it listens. Started again, it keeps its port."""
+        options = [f"--{name.replace('_', '-')}={value}" for name, value in self._settings.items()]
+        command = [sys.executable, "-m", "lido", "serve", *options]
+        self.errors = self._log.open("ab")
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, "LANG": "C"}
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, f"the service said {line!r}"
+        self.address = found[0].rstrip("/")
+        self._settings["port"] = int(self.address.split(":")[2].split("/")[0])
+        return self
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self._ended()
+
+    def stop(self) -> int:
+        """End it as an administrator would; its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout
+        self.process.stdout.close()
+        self.errors.close()
+        return code
+
+    def logged(self) -> list[dict[str, Any]]:
+        """The lines of its log so far."""
+        return [json.loads(line) for line in self._log.read_text("utf-8").splitlines()]
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+
+class Visitor:
+    """Somebody with a browser: a cookie, requests and sockets."""
+
+    def __init__(self, service: Service, **headers: str) -> None:
+        self.service = service
+        self.http = httpx.AsyncClient(base_url=service.address, headers=headers, timeout=PATIENCE)
+        self.key = ""
+        self._sockets: list[Socket] = []
+
+    async def __aenter__(self) -> Self:
+        self.key = (await self.asked("GET", "/api/me"))["key"]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for socket in self._sockets:
+            await socket.line.close()
+        await self.http.aclose()
+
+    async def asked(self, method: str, path: str, body: Any = None) -> Any:
+        """The answer to a request that must succeed."""
+        answer = await self._answer(method, path, body)
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    async def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        """The status and the code of the answer to a request that must not succeed."""
+        answer = await self._answer(method, path, body)
+        assert not answer.is_success, answer.text
+        return answer.status_code, answer.json()["code"]
+
+    async def _answer(self, method: str, path: str, body: Any) -> httpx.Response:
+        return await self.http.request(method, path, **({} if body is None else {"json": body}))
+
+    async def table(self, game: str, players: int, **wish: Any) -> str:
+        """A new table."""
+        opened = await self.asked("POST", "/api/tables", {"game": game, "players": players, **wish})
+        table: str = opened["table"]
+        return table
+
+    async def at(
+        self, table: str, *, seen: int | None = None, client: str | None = None, headers: dict[str, str] | None = None
+    ) -> "Socket":
+        """A socket at a table, welcomed."""
+        asked = {name: value for name, value in (("seen", seen), ("client", client)) if value is not None}
+        socket = await self.connected(f"/api/tables/{table}/socket?{urlencode(asked)}", **(headers or {}))
+        await socket.read()
+        return socket
+
+    async def connected(self, path: str, **headers: str) -> "Socket":
+        """A socket at any address."""
+        sent = {"cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items()), **headers}
+        address = self.service.address.replace("http", "ws") + path
+        line = await connect(address, additional_headers=sent, max_size=None, compression=None, ping_interval=None)
+        socket = Socket(line)
+        self._sockets.append(socket)
+        return socket
+
+
+class Socket:
+    """One socket: it knows what a page would know."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.number = 0
+        self.n = 0
+        self.info: dict[str, Any] = {}
+        self.seats: dict[str, Any] = {}
+        self.turn: int | None = None
+        self.more_comes = False
+        """Whether the last entry is one of several that belong together."""
+        self.heard: list[dict[str, Any]] = []
+        """Every message, in order."""
+
+    async def read(self) -> dict[str, Any]:
+        """The next message."""
+        async with asyncio.timeout(PATIENCE):
+            message: dict[str, Any] = json.loads(await self.line.recv())
+        self.heard.append(message)
+        if message["type"] == "ping":
+            await self.send("pong", id=message["id"])
+        if message["type"] in ("welcome", "news", "presence") and message.get("info"):
+            self.info = message["info"]
+            self.turn = self.info.get("turn")
+        if message["type"] == "news":
+            assert message["n"] == self.n + 1, "an entry was left out"
+            if "seats" in message:
+                self.turn = message.get("turn")
+            self.more_comes = "seats" not in message and message["event"]["kind"] != "said"
+        if message["type"] in ("welcome", "news"):
+            self.n = message["n"]
+            self.seats = message.get("seats") or self.seats
+        return message
+
+    async def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read until a message is such; that message."""
+        while not holds(message := await self.read()):
+            pass
+        return message
+
+    async def caught_up(self, n: int) -> None:
+        """Read until entry `n` has come."""
+        while self.n < n:
+            await self.read()
+
+    async def ended(self) -> None:
+        """Read until the game is over."""
+        while self.info["status"] != "over":
+            await self.read()
+
+    async def closed(self) -> tuple[int | None, str | None]:
+        """Read until the other side closes; with which code, and why."""
+        try:
+            while True:
+                await self.read()
+        except ConnectionClosed:
+            return self.line.close_code, self.line.close_reason
+
+    async def send(self, do: str, **fields: Any) -> None:
+        """Send a message without waiting for its answer."""
+        await self.line.send(json.dumps({"do": do, **fields}))
+
+    async def ask(self, do: str, *, number: int | None = None, **fields: Any) -> dict[str, Any]:
+        """Send a command; its answer, `done` or `refused`."""
+        self.number = number or self.number + 1
+        await self.send(do, number=self.number, **fields)
+        asked = self.number
+        return await self.until(lambda message: message.get("number") == asked)
+
+    async def do(self, do: str, **fields: Any) -> int:
+        """The same for a command that must be carried out; the entry it made."""
+        answer = await self.ask(do, **fields)
+        assert answer["type"] == "done", answer
+        n: int = answer["n"]
+        return n
+
+    async def refused(self, do: str, **fields: Any) -> str:
+        """The same for one that must not; the code of the refusal."""
+        answer = await self.ask(do, **fields)
+        assert answer["type"] == "refused", answer
+        code: str = answer["code"]
+        return code
+
+    @property
+    def mine(self) -> int | None:
+        """The seat that must act, if it is one of this socket's and no bot plays it."""
+        return self.turn if self.legal(self.turn) and not self.more_comes else None
+
+    def legal(self, seat: int | None) -> list[str]:
+        """The legal moves of a seat."""
+        moves: list[str] = self.seats.get(str(seat), {}).get("legal", [])
+        return moves
+
+
+Chooser = Callable[[Socket], tuple[str, dict[str, Any]]]
+
+
+def first_move(socket: Socket) -> tuple[str, dict[str, Any]]:
+    """Always the first of the legal moves that has been played least at this socket, so that games come to an end."""
+    news = [heard["event"] for heard in socket.heard if heard["type"] == "news"]
+    played = Counter(event["move"] for event in news if event["kind"] == "moved")
+    return min(socket.legal(socket.turn), key=lambda move: (played[move], move)), {}
+
+
+async def play_out(*sockets: Socket, choose: Chooser = first_move) -> None:
+    """Let everybody play until the game is over."""
+
+    async def one(socket: Socket) -> None:
+        while socket.info["status"] != "over":
+            if socket.mine is None:
+                await socket.read()
+                continue
+            seat, n = socket.mine, socket.n
+            move, details = choose(socket)
+            await socket.do("move", seat=seat, move=move, **details)
+            await socket.caught_up(n + 1)
+
+    await asyncio.gather(*(one(socket) for socket in sockets))
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    """Let a scenario happen."""
+
+    async def limited() -> None:
+        async with asyncio.timeout(4 * PATIENCE):
+            await scenario()
+
+    asyncio.run(limited())

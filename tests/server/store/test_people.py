@@ -1,0 +1,185 @@
+"""People, what they said, their ratings and blocks; tables as the lobby knows them; who looks after a table."""
+
+import asyncio
+
+from lido.server.log import Returned, Sat
+from lido.server.store import Append, Store
+from tests.server.store.scenes import follows, head, more, moves, new, on, person
+
+
+def test_a_person_is_kept_and_changed(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.new_person(person("p"))
+        assert await store.person("p") == person("p")
+        changed = person("p", "Zoë 🏊")
+        changed.language, changed.epoch, changed.rated = "en", 3, False
+        await store.change_person(changed)
+        assert await store.person("p") == changed
+        assert await store.people(["p", "nobody"]) == {"p": changed}
+        assert await store.people([]) == {}
+        assert await store.person("nobody") is None
+
+    on(address, scenario)
+
+
+def test_a_person_is_not_made_twice(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.new_person(person("p", "first"))
+        await store.new_person(person("p", "second"))
+        assert await store.person("p") == person("p", "first")
+
+    on(address, scenario)
+
+
+def test_the_lobby_reads_tables_by_status_the_newest_first(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append(new("old", at=1000, status="open"))
+        await store.append(new("young", at=3000, status="running"))
+        await store.append(new("hidden", at=2000, status="open", public=False))
+        await store.append(new("over", at=4000, status="over"))
+        alive = ["open", "running"]
+        assert [kept.table for kept in await store.heads(status=alive)] == ["young", "hidden", "old"]
+        assert [kept.table for kept in await store.heads(status=alive, public=True)] == ["young", "old"]
+        assert [kept.table for kept in await store.heads(status=alive, public=False)] == ["hidden"]
+        assert [kept.table for kept in await store.heads(status=alive, limit=1)] == ["young"]
+        assert await store.heads(status=["over"]) == [head("over", "over")]
+
+    on(address, scenario)
+
+
+def test_a_head_is_written_with_the_entries_that_change_it(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        first = new("t", status="open")
+        await store.append(first)
+        await store.append(more(moves("t", 1, first.entries[-1])))
+        assert await store.heads(status=["open"]) == [head("t", "open")]
+        changed = more(moves("t", 1, (await store.entries("t"))[-1]))
+        changed.head = head("t", "over", public=False)
+        await store.append(changed)
+        assert await store.heads(status=["open", "over"]) == [head("t", "over", public=False)]
+        assert await store.seed("t") == first.seed
+
+    on(address, scenario)
+
+
+def test_a_person_finds_the_tables_where_they_sat(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        for at, table in ((1000, "t"), (5000, "u"), (3000, "v")):
+            first = new(table, at=at)
+            sat = follows(first.entries[-1], Sat(seat=1, string="s", person="p"))
+            bot = follows(sat, Sat(seat=2, string="s", level="club"))
+            await store.append(Append(table=table, entries=[*first.entries, sat, bot], head=first.head, seed="s"))
+        last = (await store.entries("v"))[-1]
+        await store.append(more([follows(last, Returned(seat=2, person="q"))]))
+        assert [kept.table for kept in await store.tables_of("p")] == ["u", "v", "t"]
+        assert [kept.table for kept in await store.tables_of("p", limit=1)] == ["u"]
+        assert [kept.table for kept in await store.tables_of("q")] == ["v"]
+        assert await store.tables_of("nobody") == []
+
+    on(address, scenario)
+
+
+def test_a_person_who_is_forgotten_leaves_only_a_key(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        for key in ("p", "q"):
+            await store.new_person(person(key, f"name of {key}"))
+        first = new("t")
+        sat = follows(first.entries[-1], Sat(seat=1, string="s", person="p"))
+        said = more([sat, *moves("t", 2, sat)])
+        said.texts = {3: ("p", "salt", "hello"), 4: ("q", "pepper", "good bye")}
+        said.head, said.ratings = head("t"), {"p": (30.0, 2.0), "q": (20.0, 3.0)}
+        await store.append(first)
+        await store.append(said)
+        await store.block("p", "q", True)
+        await store.block("q", "p", True)
+        await store.forget("p")
+        assert await store.person("p") is None
+        assert await store.texts("t") == {4: "good bye"}
+        assert await store.ratings("le-plouf", ["p", "q"]) == {"q": (20.0, 3.0)}
+        assert await store.blocks("p") == await store.blocks("q") == set()
+        assert await store.tables_of("p") == []
+        assert len(await store.entries("t")) == 4
+
+    on(address, scenario)
+
+
+def test_nobody_who_was_forgotten_gets_a_rating(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.new_person(person("p"))
+        over = new("t")
+        over.ratings = {"p": (25.0, 8.0), "gone": (26.0, 7.0)}
+        await store.append(over)
+        assert await store.ratings("le-plouf", ["p", "gone"]) == {"p": (25.0, 8.0)}
+        assert await store.ratings("splash", ["p"]) == {}
+        again = new("u")
+        again.ratings = {"p": (27.5, 6.0)}
+        await store.append(again)
+        assert await store.ratings("le-plouf", ["p"]) == {"p": (27.5, 6.0)}
+
+    on(address, scenario)
+
+
+def test_a_block_holds_until_it_is_lifted(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.block("p", "q", True)
+        await store.block("p", "q", True)
+        await store.block("p", "r", True)
+        assert await store.blocks("p") == {"q", "r"}
+        await store.block("p", "q", False)
+        assert await store.blocks("p") == {"r"}
+        assert await store.blocks("q") == set()
+
+    on(address, scenario)
+
+
+def test_the_key_of_the_house_is_made_once(address: str) -> None:
+    keys: list[bytes] = []
+
+    async def scenario(store: Store) -> None:
+        keys.extend(await asyncio.gather(store.key(), store.key()))
+
+    on(address, scenario)
+    on(address, scenario)
+    assert len(set(keys)) == 1
+    assert len(keys[0]) == 32
+
+
+def test_one_node_at_a_time_looks_after_a_table(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append(new("t", tended=True))
+        await store.append(new("idle"))
+        assert await store.untended() == ["t"]
+        assert await store.lease("t", "here", 60)
+        assert not await store.lease("t", "there", 60)
+        assert await store.lease("t", "here", 60)
+        assert await store.untended() == []
+        await store.release("t", "there")
+        assert await store.untended() == []
+        await store.release("t", "here")
+        assert await store.untended() == ["t"]
+        assert await store.lease("t", "there", 60)
+
+    on(address, scenario)
+
+
+def test_a_lease_that_lapsed_is_taken_over(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append(new("t", tended=True))
+        assert await store.lease("t", "here", -1)
+        assert await store.untended() == ["t"]
+        assert await store.lease("t", "there", 60)
+        assert not await store.lease("t", "here", 60)
+
+    on(address, scenario)
+
+
+def test_no_more_tables_are_found_untended_than_asked_for(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        for i in range(5):
+            await store.append(new(f"t{i}", tended=True))
+        assert await store.lease("t1", "here", 60)
+        found = await store.untended(3)
+        assert len(found) == 3
+        assert "t1" not in found
+
+    on(address, scenario)

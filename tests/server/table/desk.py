@@ -1,0 +1,95 @@
+"""A table to test with: people p1, p2 … who do things, a clock that the test moves, and the log that comes of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import lido
+from lido.errors import LidoError
+from lido.server.commands import Command
+from lido.server.log import Entry
+from lido.server.messages import Move, Sit
+from lido.server.table import Acted, Table
+
+SEED = "the secret of the house"
+NAMES = {f"p{n}": f"Person {n}" for n in range(1, 7)}
+
+
+class Desk:
+    """A table, its log, and the time."""
+
+    def __init__(self, game: str = "le-plouf", players: int = 2, **setup: Any) -> None:
+        self.table = Table("table", SEED)
+        self.at = 1_000_000
+        self.log: list[Entry] = []
+        self.absent: dict[str, int] = {}
+        whole: dict[str, Any] = {"game": game, "players": players, "options": {}, "public": True} | setup
+        self.note(self.table.open("p1", self.at, **whole))
+
+    def note(self, acted: Acted) -> Acted:
+        self.log += acted.entries
+        return acted
+
+    def do(self, who: str | None, command: Command, lag: int = 0) -> Acted:
+        return self.note(self.table.act(who, command, self.at, lag, self.absent))
+
+    def sit(self, *seats: int) -> "Desk":
+        """Person pN takes seat N."""
+        for seat in seats:
+            self.do(f"p{seat}", Sit(number=1, seat=seat, string=f"string {seat}"))
+        return self
+
+    def move(self, move: str | None = None, who: str | None = None, lag: int = 0) -> Acted:
+        """The first legal move, or this one, by the person to act or somebody else."""
+        seat = self.table.turn or 1
+        move = move or self.table.running().legal_moves()[0]
+        return self.do(who or self.table.seat(seat).person, Move(number=1, seat=seat, move=move), lag)
+
+    def refuses(self, code: str, who: str | None, command: Command, lag: int = 0) -> None:
+        """The command is refused, with that code, and nothing has changed."""
+        before = self.seen()
+        with pytest.raises(LidoError) as refused:
+            self.do(who, command, lag)
+        assert refused.value.code == code
+        assert self.seen() == before
+
+    def events(self) -> list[str]:
+        """The kinds of all events so far."""
+        return [type(entry.body.event).__name__.lower() for entry in self.log]
+
+    def folded(self) -> "Desk":
+        """The same table, from its log alone."""
+        other = object.__new__(Desk)
+        other.__dict__ |= self.__dict__ | {"table": Table("table", SEED)}
+        for entry in self.log:
+            other.table.apply(entry)
+        return other
+
+    def seen(self) -> Any:
+        """All that anybody can see of the table."""
+        table = self.table
+        seats = range(len(table.seats) + 1)
+        info = table.info(NAMES, self.absent, self.at, watchers=1)
+        return table.n, table.hash, info, table.glimpses(seats), table.head(), table.deadline(), table.to_act()
+
+
+def begun(game: str = "le-plouf", players: int = 2, **setup: Any) -> Desk:
+    """A game that has begun, person pN on seat N."""
+    return Desk(game, players, **setup).sit(*range(1, players + 1))
+
+
+def placement(desk: Desk) -> Mapping[str, Any]:
+    """What the physics says of setting the piece in the hand down in the middle."""
+    running = desk.table.running()
+    probe = lido.replay(running.record())
+    probe.play("place", pose=[0.0, 0.0, 0.0, 0])
+    return probe.last_details
+
+
+def after_a_placement(players: int = 3, **setup: Any) -> Desk:
+    """Splash!: seat 2 has set the first piece and has still to give one, so that it may ask to take back."""
+    desk = begun("splash", players, options={"draft": "deal"}, **setup)
+    desk.move()
+    desk.note(desk.table.act_placed("p2", 2, "place", placement(desk), desk.at))
+    return desk

@@ -1,0 +1,138 @@
+"""After the game: rematch, ratings, the record. And talk, which is at any time."""
+
+import hashlib
+from typing import Any
+
+import pytest
+
+import lido
+from lido.errors import LidoError
+from lido.server.log import FIRST, Created, digest, read
+from lido.server.messages import Close, Leave, Resign, Return, Say, SeatBot, Sit, Stand
+from tests.server.table.desk import NAMES, Desk, after_a_placement, begun
+from tests.server.table.test_leaving import played_out
+
+
+def resigned(players: int = 2, **setup: Any) -> Desk:
+    desk = begun(players=players, **setup)
+    desk.do("p2", Resign(number=1, seat=2))
+    return desk
+
+
+def test_a_rematch_keeps_a_seat_for_everybody_one_further() -> None:
+    desk = played_out(Desk(players=3, bots={3: "gentle"}).sit(1, 2))
+    here, table, there = desk.table.rematch("p2", "another", "seed", desk.at)
+    assert desk.table.again == "another"
+    assert [type(entry.body.event).__name__ for entry in here.entries] == ["Again"]
+    created = there.entries[0].body.event
+    assert isinstance(created, Created)
+    assert (created.kept, created.again, created.host) == ({2: "p1", 3: "p2"}, "table", "p2")
+    assert [seat.level for seat in table.seats] == ["gentle", None, None]
+    assert [player.kept for player in table.info(NAMES, {}, desk.at).seats] == [False, True, True]
+
+
+def test_a_kept_seat_is_for_its_person_until_the_host_frees_it() -> None:
+    desk = resigned()
+    again = Desk()
+    _, again.table, there = desk.table.rematch("p1", "another", "seed", desk.at)
+    again.log = there.entries
+    again.refuses("server.seat-kept", "p3", Sit(number=1, seat=1, string="x"))
+    again.refuses("server.seat-kept", "p1", SeatBot(number=1, seat=1, level="club"))
+    again.do("p1", Stand(number=1, seat=1))
+    again.do("p3", Sit(number=1, seat=1, string="x"))
+    assert again.table.status == "open"
+    again.do("p1", Sit(number=1, seat=2, string="x"))
+    assert again.table.status == "running"
+
+
+def test_a_rematch_is_opened_once_after_the_end_by_those_who_played() -> None:
+    running, desk = begun(), resigned()
+    for table, who, code in (
+        (running.table, "p1", "server.not-over"),
+        (desk.table, "p3", "server.not-seated"),
+    ):
+        with pytest.raises(LidoError) as refused:
+            table.rematch(who, "another", "seed", desk.at)
+        assert refused.value.code == code
+    desk.table.rematch("p1", "another", "seed", desk.at)
+    with pytest.raises(LidoError, match="already a table"):
+        desk.table.rematch("p2", "third", "seed", desk.at)
+
+
+def test_the_winner_of_a_rated_game_gains_what_the_loser_loses() -> None:
+    desk = resigned(rated=True)
+    rated = desk.table.new_ratings({"p1": None, "p2": (25.0, 8.0)})
+    assert rated["p1"][0] > 25 > rated["p2"][0]
+    assert rated["p2"][1] < 8
+
+
+def test_nothing_is_rated_that_was_not_agreed_on() -> None:
+    assert resigned().table.new_ratings({"p1": None, "p2": None}) == {}
+    assert resigned(rated=True).table.new_ratings({"p1": None}) == {}
+    with_bot = Desk(players=2, rated=True, bots={2: "club"}).sit(1)
+    with_bot.do("p1", Resign(number=1, seat=1))
+    assert with_bot.table.new_ratings({"p1": None}) == {}
+
+
+def test_a_person_with_several_seats_is_not_rated() -> None:
+    desk = Desk(players=3, rated=True).sit(1, 2)
+    desk.do("p1", Sit(number=1, seat=3, string="x", here=True))
+    played_out(desk)
+    assert desk.table.new_ratings({"p1": None, "p2": None}) == {}
+
+
+def test_whoever_gave_up_or_was_taken_over_ranks_last() -> None:
+    desk = begun(players=4, rated=True)
+    desk.do("p1", Resign(number=1, seat=1))
+    desk.do("p2", Leave(number=1))
+    desk.do("p5", Return(number=1, seat=2))
+    played_out(desk)
+    rated = desk.table.new_ratings({f"p{n}": None for n in range(1, 6)})
+    assert set(rated) == {"p1", "p2", "p3", "p4"}
+    assert max(rated["p1"][0], rated["p2"][0]) < min(rated["p3"][0], rated["p4"][0])
+
+
+@pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool"])
+def test_the_record_of_a_finished_game_replays_and_holds_the_whole_log(game: str) -> None:
+    desk = played_out(begun(game))
+    record = desk.table.record(desk.log, NAMES)
+    assert record["seats"] == ["Person 1", "Person 2"]
+    assert lido.replay(record).result == desk.table.running().result
+    assert "stopped" not in record
+    before = FIRST
+    for line in record["log"]:
+        assert read(line.encode()).body.before == before
+        before = digest(line.encode())
+    assert before == desk.table.hash
+
+
+def test_the_record_of_a_game_that_was_stopped_says_so() -> None:
+    desk = resigned()
+    record = desk.table.record(desk.log, {})
+    assert record["stopped"] == {"payoffs": [1.0, 0.0], "reason": "resigned"}
+    assert record["result"] is None
+    assert lido.replay(record).result is None
+    assert record["seats"] == ["", ""]
+
+
+def test_there_is_no_record_of_a_game_that_goes_on() -> None:
+    desk = after_a_placement()
+    with pytest.raises(LidoError, match="not over"):
+        desk.table.record(desk.log, {})
+
+
+def test_the_log_holds_the_digest_of_what_was_said_and_not_the_text() -> None:
+    desk = begun()
+    acted = desk.do("anybody", Say(number=1, text="Splash, everybody!"))
+    (who, salt, text) = acted.texts[desk.table.n]
+    assert (who, text) == ("anybody", "Splash, everybody!")
+    assert hashlib.sha256(f"{salt}{text}".encode()).hexdigest() in acted.entries[0].raw.decode()
+    assert text not in acted.entries[0].raw.decode()
+    assert acted.head is None
+
+
+def test_talk_says_something_and_ends_when_the_table_is_given_up() -> None:
+    desk = Desk()
+    desk.refuses("server.nothing-said", "p1", Say(number=1, text=" \n "))
+    desk.do("p1", Close(number=1))
+    desk.refuses("server.closed", "p1", Say(number=1, text="Hello?"))

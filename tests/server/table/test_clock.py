@@ -1,0 +1,103 @@
+"""Clocks run only for the person whose turn it is, and forgive a slow line."""
+
+import pytest
+
+from lido.errors import LidoError
+from lido.server.log import Clock, Moved
+from lido.server.messages import Leave, Move, Replace, Return
+from tests.server.table.desk import Desk, begun
+
+
+def spent(desk: Desk) -> list[int]:
+    return [entry.body.event.spent for entry in desk.log if isinstance(entry.body.event, Moved)]
+
+
+def test_only_the_clock_of_the_seat_to_act_runs() -> None:
+    desk = begun(clock=Clock(60, "game", plus=2))
+    desk.at += 10_000
+    assert desk.table.times(desk.at) == [50_000, 60_000]
+    desk.move()
+    assert desk.table.times(desk.at) == [52_000, 60_000]
+    desk.at += 1_000
+    desk.move()
+    assert desk.table.times(desk.at) == [52_000, 61_000]
+    assert spent(desk) == [10_000, 1_000]
+
+
+def test_a_clock_of_each_move_begins_anew() -> None:
+    desk = begun(clock=Clock(60))
+    desk.at += 59_000
+    desk.move()
+    assert desk.table.times(desk.at) == [60_000, 60_000]
+
+
+def test_a_slow_line_is_forgiven_up_to_a_second_and_no_thought_is_negative() -> None:
+    desk = begun(clock=Clock(60, "game"))
+    for thought, lag in ((5_000, 300), (5_000, 9_000), (100, 300), (-50, 0)):
+        desk.at += thought
+        desk.move(lag=lag)
+    assert spent(desk) == [4_700, 4_000, 0, 0]
+
+
+def test_a_move_after_the_time_is_refused_and_the_house_ends_the_game() -> None:
+    desk = begun(clock=Clock(60))
+    deadline = desk.table.deadline()
+    assert deadline == desk.at + 60_001
+    with pytest.raises(LidoError, match="out of time"):
+        desk.table.out_of_time(deadline - 1)
+    desk.at = deadline
+    desk.refuses("server.late", "p1", Move(number=1, seat=1, move="a1"))
+    desk.note(desk.table.out_of_time(desk.at))
+    assert (desk.table.status, desk.table.reason, desk.table.payoffs) == ("over", "time", [0.0, 1.0])
+
+
+def test_the_house_waits_as_long_as_the_line_is_slow() -> None:
+    desk = begun(clock=Clock(60))
+    assert desk.table.deadline(lag=400) == desk.at + 60_401
+    desk.at += 60_400
+    desk.move(lag=400)
+
+
+def test_of_three_the_one_out_of_time_is_played_on_by_a_bot_for_good() -> None:
+    desk = begun(players=3, clock=Clock(60))
+    desk.at += 60_001
+    desk.note(desk.table.out_of_time(desk.at))
+    assert desk.table.status == "running"
+    assert desk.table.to_act() == (1, "club")
+    assert desk.table.deadline() is None
+    desk.refuses("server.gave-up", "p1", Return(number=1, seat=1))
+
+
+def test_without_a_clock_nobody_runs_out_of_time() -> None:
+    desk = begun()
+    assert desk.table.deadline() is None
+    assert desk.table.times(desk.at) == [None, None]
+    with pytest.raises(LidoError):
+        desk.table.out_of_time(desk.at + 10**9)
+
+
+def test_a_clock_begins_anew_for_whoever_takes_the_seat_back() -> None:
+    desk = begun(players=3, clock=Clock(60))
+    desk.do("p1", Leave(number=1))
+    desk.do("p2", Replace(number=1, seat=1, level="gentle"))
+    desk.at += 500_000
+    desk.do("p1", Return(number=1, seat=1))
+    assert desk.table.times(desk.at)[0] == 60_000
+
+
+def test_a_node_tends_a_table_while_a_clock_runs_or_a_bot_must_move() -> None:
+    assert begun(clock=Clock(60)).table.head().tended
+    assert not begun().table.head().tended
+    desk = Desk(bots={2: "club"}).sit(1)
+    assert not desk.table.head().tended
+    acted = desk.move()
+    assert acted.head is not None
+    assert acted.head.tended
+
+
+def test_whose_turn_it_is_is_kept_with_the_table_where_a_move_may_take_days() -> None:
+    desk = begun(clock=Clock(3 * 24 * 3600))
+    head = desk.move().head
+    assert head is not None
+    assert b'"turn":2' in head.info
+    assert begun().move().head is None

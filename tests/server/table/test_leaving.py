@@ -1,0 +1,148 @@
+"""Giving up, leaving, being away, coming back, and what those are paid who are gone."""
+
+import pytest
+
+from lido.leaving import without
+from lido.server.log import Over
+from lido.server.messages import Leave, Move, Replace, Resign, Return
+from lido.verify import findings
+from tests.server.table.desk import Desk, begun
+
+AWAY = 120_000
+
+
+def replace(seat: int) -> Replace:
+    return Replace(number=1, seat=seat, level="gentle")
+
+
+def played_out(desk: Desk) -> Desk:
+    """People and bots play to the end, always the last legal move."""
+    while desk.table.status == "running":
+        turn = desk.table.turn
+        assert turn is not None
+        seat = desk.table.seat(turn)
+        move = desk.table.running().legal_moves()[-1]
+        desk.do(None if seat.level else seat.person, Move(number=1, seat=turn, move=move))
+    return desk
+
+
+def test_of_two_players_the_one_who_resigns_loses() -> None:
+    desk = begun()
+    desk.refuses("server.not-yours", "p2", Resign(number=1, seat=1))
+    desk.do("p2", Resign(number=1, seat=2))
+    assert (desk.table.status, desk.table.reason, desk.table.payoffs) == ("over", "resigned", [1.0, 0.0])
+    assert desk.table.turn is None
+    desk.refuses("server.not-running", "p1", Move(number=1, seat=1, move="a1"))
+
+
+def test_with_more_a_bot_plays_on_and_the_one_who_resigned_cannot_come_back() -> None:
+    desk = begun(players=3)
+    desk.do("p1", Resign(number=1, seat=1))
+    assert desk.table.to_act() == (1, "club")
+    for command in (Return(number=1, seat=1), Resign(number=1, seat=1), Move(number=1, seat=1, move="a1")):
+        desk.refuses("server.gave-up", "p1", command)
+    desk.refuses("server.gave-up", "p4", Return(number=1, seat=1))
+
+
+def test_the_house_moves_for_bots_only() -> None:
+    desk = Desk(bots={1: "club"}).sit(2)
+    move = Move(number=1, seat=1, move="a1")
+    desk.refuses("server.not-yours", "p2", move)
+    desk.do(None, move)
+    desk.refuses("server.not-yours", None, Move(number=1, seat=2, move="a2"))
+    desk.refuses("server.not-yours", None, Leave(number=1))
+
+
+def test_those_who_are_gone_are_paid_nothing() -> None:
+    assert without([1.0, 0.0, 0.0], []) == [1.0, 0.0, 0.0]
+    assert without([1.0, 0.0, 0.0], [1]) == [0.0, 0.5, 0.5]
+    assert without([1.0, 0.0, 0.0], [1, 2]) == [0.0, 0.0, 1.0]
+    assert without([0.5, 0.5, 0.0], [1]) == [0.0, 0.75, 0.25]
+    assert without([1.0, 0.0, 0.0], [1, 2, 3]) == [0.0, 0.5, 0.5]
+
+
+@pytest.mark.parametrize("gone", [1, 2, 3])
+def test_a_game_that_a_bot_ends_for_somebody_pays_the_others(gone: int) -> None:
+    desk = begun(players=3)
+    desk.do(f"p{gone}", Resign(number=1, seat=gone))
+    played_out(desk)
+    result = desk.table.running().result
+    assert result is not None
+    assert desk.table.payoffs == without(result.payoffs, [gone])
+    assert desk.table.payoffs is not None
+    assert desk.table.payoffs[gone - 1] == 0
+    assert desk.table.reason == result.reason
+    ending = "verify.ended" if desk.table.payoffs == list(result.payoffs) else "verify.paid"
+    assert [finding.code for finding in findings(desk.table.record(desk.log, {}))][-1] == ending
+
+
+def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() -> None:
+    desk = begun(players=3)
+    desk.refuses("server.not-replaceable", "p2", replace(1))
+    desk.do("p1", Leave(number=1))
+    assert desk.table.info({}, {}, desk.at).seats[0].replaceable
+    desk.refuses("server.take-back", "p1", Move(number=1, seat=1, move="a1"))
+    desk.refuses("server.not-seated", "p4", replace(1))
+    desk.do("p2", replace(1))
+    assert desk.table.to_act() == (1, "gentle")
+    assert not desk.table.glimpses([1])[1].legal
+    desk.do("p1", Return(number=1, seat=1))
+    assert desk.table.to_act() is None
+    assert desk.table.glimpses([1])[1].legal
+    desk.move(who="p1")
+
+
+def test_somebody_away_for_long_may_be_replaced() -> None:
+    desk = begun()
+    desk.absent = {"p1": desk.at}
+    desk.at += AWAY - 1
+    desk.refuses("server.not-replaceable", "p2", replace(1))
+    desk.at += 1
+    desk.do("p2", replace(1))
+    desk.refuses("server.not-yours", "p3", Return(number=1, seat=1))
+    desk.refuses("server.still-there", "p2", Return(number=1, seat=2))
+    desk.do("p1", Return(number=1, seat=1))
+    assert desk.table.to_act() is None
+
+
+def test_a_spectator_may_take_over_the_seat_of_one_who_left() -> None:
+    desk = begun("plouf-party", 3)
+    desk.do("p1", Leave(number=1))
+    desk.do("p4", Return(number=1, seat=1))
+    assert desk.table.seats_of("p4") == [1]
+    desk.move(who="p4")
+    desk.refuses("server.not-yours", "p1", Return(number=1, seat=1))
+
+
+def test_nobody_who_knows_another_seat_takes_one_over() -> None:
+    desk = begun("plouf-party", 4)
+    desk.do("p1", Leave(number=1))
+    desk.refuses("server.played-here", "p2", Return(number=1, seat=1))
+    desk.do("p5", Return(number=1, seat=1))
+    desk.do("p5", Leave(number=1))
+    desk.do("p6", Return(number=1, seat=1))
+    desk.do("p2", Leave(number=1))
+    for knows in ("p1", "p5", "p6"):
+        desk.refuses("server.played-here", knows, Return(number=1, seat=2))
+
+
+def test_a_table_that_all_people_have_left_is_over() -> None:
+    desk = begun()
+    desk.do("p1", Leave(number=1))
+    assert desk.table.status == "running"
+    desk.do("p2", Leave(number=1))
+    assert (desk.table.reason, desk.table.payoffs) == ("abandoned", [0.0, 1.0])
+    desk = Desk(players=3, bots={2: "club", 3: "club"}).sit(1)
+    desk.do("p1", Leave(number=1))
+    assert (desk.table.reason, desk.table.payoffs) == ("abandoned", [0.0, 0.5, 0.5])
+
+
+def test_the_seed_is_shown_at_the_end_and_not_before() -> None:
+    desk = begun("plouf-party", 2)
+    played_out(desk)
+    *before, last = desk.log
+    assert isinstance(last.body.event, Over)
+    assert last.body.event.seed == desk.table.seed
+    assert all(desk.table.seed not in entry.raw.decode() for entry in before)
+    assert desk.table.info({}, {}, desk.at).seed == desk.table.seed
+    assert begun("plouf-party", 2).table.info({}, {}, 0).seed is None

@@ -1,0 +1,121 @@
+"""Before the game: who sits where, and when it begins."""
+
+import pytest
+
+from lido.deal import commitment
+from lido.errors import LidoError
+from lido.server.log import Clock, Created, Sat
+from lido.server.messages import Close, Leave, Move, SeatBot, Sit, Stand
+from lido.server.table import Table
+from tests.server.table.desk import SEED, Desk, begun
+
+
+def sit(seat: int, here: bool = False) -> Sit:
+    return Sit(number=1, seat=seat, string="mine", here=here)
+
+
+def test_the_deal_is_committed_to_before_anybody_sits_down() -> None:
+    desk = Desk()
+    created = desk.log[0].body.event
+    assert isinstance(created, Created)
+    assert created.commitment == commitment(SEED)
+    assert desk.events() == ["created"]
+    assert not any(seat.taken for seat in desk.table.seats)
+
+
+def test_the_game_begins_by_itself_when_the_last_seat_is_taken() -> None:
+    desk = Desk().sit(1)
+    assert desk.table.status == "open"
+    acted = desk.do("p2", sit(2))
+    assert [type(entry.body.event).__name__ for entry in acted.entries] == ["Sat", "Started"]
+    assert desk.table.status == "running"
+
+
+def test_every_string_goes_into_the_deal() -> None:
+    deals = set()
+    for string in ("one", "another"):
+        desk = Desk("plouf-party").sit(1)
+        desk.do("p2", Sit(number=1, seat=2, string=string))
+        deals.add(str(desk.table.running().record()["deal"]))
+    assert len(deals) == 2
+
+
+def test_a_seat_is_taken_once() -> None:
+    desk = Desk().sit(1)
+    desk.refuses("server.seat-taken", "p2", sit(1))
+    desk.refuses("match.seat", "p2", sit(3))
+
+
+def test_a_person_has_several_seats_only_for_others_at_the_same_device() -> None:
+    desk = Desk().sit(1)
+    desk.refuses("server.already-seated", "p1", sit(2))
+    desk.do("p1", sit(2, here=True))
+    assert desk.table.seats_of("p1") == [1, 2]
+    assert desk.table.status == "running"
+
+
+def test_the_host_puts_bots_on_free_seats_with_strings_that_the_house_draws() -> None:
+    desk = Desk(players=3).sit(1)
+    desk.refuses("server.not-host", "p2", SeatBot(number=1, seat=2, level="club"))
+    desk.refuses("match.level", "p1", SeatBot(number=1, seat=2, level="genius"))
+    desk.refuses("server.seat-taken", "p1", SeatBot(number=1, seat=1, level="club"))
+    desk.do("p1", SeatBot(number=1, seat=2, level="club"))
+    desk.do("p1", SeatBot(number=1, seat=3, level="club"))
+    strings = [entry.body.event.string for entry in desk.log if isinstance(entry.body.event, Sat)]
+    assert len(set(strings)) == 3
+    assert desk.table.status == "running"
+
+
+def test_a_table_may_open_with_bots() -> None:
+    desk = Desk(players=3, bots={2: "club", 3: "gentle"}).sit(1)
+    assert [seat.level for seat in desk.table.seats] == [None, "club", "gentle"]
+    assert desk.table.status == "running"
+
+
+def test_one_stands_up_from_ones_own_seat_and_the_host_frees_any() -> None:
+    desk = Desk(players=3).sit(1, 2)
+    desk.refuses("server.not-host", "p2", Stand(number=1, seat=1))
+    desk.refuses("server.seat-free", "p1", Stand(number=1, seat=3))
+    desk.do("p1", Stand(number=1, seat=2))
+    assert not desk.table.seat(2).taken
+    desk.sit(2).do("p2", Stand(number=1, seat=2))
+    desk.sit(2).do("p2", Leave(number=1))
+    assert desk.table.seats_of("p2") == []
+    desk.refuses("server.not-seated", "p2", Leave(number=1))
+
+
+def test_nobody_moves_or_changes_seats_at_the_wrong_time() -> None:
+    Desk().sit(1).refuses("server.not-running", "p1", Move(number=1, seat=1, move="a1"))
+    desk = begun()
+    for command in (sit(1), SeatBot(number=1, seat=1, level="club"), Stand(number=1, seat=1), Close(number=1)):
+        desk.refuses("server.not-open", "p1", command)
+
+
+def test_the_host_gives_the_table_up() -> None:
+    desk = Desk().sit(2)
+    desk.refuses("server.not-host", "p2", Close(number=1))
+    desk.do("p1", Close(number=1))
+    assert desk.table.status == "closed"
+    desk.refuses("server.closed", "p3", sit(1))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"game": "chess"}, "match.game"),
+        ({"players": 7}, "match.players"),
+        ({"options": {"colour": "red"}}, "match.option"),
+        ({"bots": {3: "club"}}, "match.seat"),
+        ({"bots": {1: "genius"}}, "match.level"),
+        ({"clock": Clock(0)}, "server.clock"),
+        ({"clock": Clock(60, "week")}, "server.clock"),
+        ({"clock": Clock(60, "move", plus=5)}, "server.clock"),
+    ],
+)
+def test_what_cannot_be_played_is_not_opened(wrong: dict[str, object], code: str) -> None:
+    table = Table("table", SEED)
+    setup: dict[str, object] = {"game": "le-plouf", "players": 2, "options": {}, "public": True}
+    with pytest.raises(LidoError) as refused:
+        table.open("p1", 0, **(setup | wrong))  # type: ignore[arg-type]
+    assert refused.value.code == code
+    assert table.n == 0

@@ -1,0 +1,127 @@
+"""Taking back: never another's turn, never across another's action, never across what was shown, and by agreement."""
+
+import pytest
+
+from lido.server.messages import AnswerUndo, AskUndo, Leave, Move, Resign
+from tests.server.table.desk import Desk, after_a_placement, begun
+
+ASK = AskUndo(number=1, seat=2)
+
+
+def agrees(desk: Desk, seat: int, agreed: bool = True) -> None:
+    desk.do(f"p{seat}", AnswerUndo(number=1, seat=seat, agreed=agreed))
+
+
+def test_a_move_after_which_it_is_still_ones_turn_is_taken_back_when_all_others_agree() -> None:
+    desk = after_a_placement()
+    position = desk.table.running().position()
+    assert desk.table.glimpses([1, 2])[2].undo
+    assert not desk.table.glimpses([1, 2])[1].undo
+    desk.do("p2", ASK)
+    agrees(desk, 1)
+    assert "undone" not in desk.events()
+    agrees(desk, 3)
+    assert desk.events()[-2:] == ["answered", "undone"]
+    assert desk.table.turn == 2
+    assert desk.table.running().position() != position
+    assert desk.table.running().moves[-1].startswith("give")
+    desk.refuses("server.no-undo", "p2", ASK)
+
+
+def test_one_refusal_ends_it() -> None:
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    agrees(desk, 1)
+    agrees(desk, 3, agreed=False)
+    desk.refuses("server.not-asked", "p1", AnswerUndo(number=1, seat=1, agreed=True))
+    desk.refuses("server.no-undo", "p2", ASK)
+    assert desk.table.running().moves[-1] == "place"
+
+
+def test_those_who_are_not_there_and_bots_need_not_agree() -> None:
+    desk = after_a_placement()
+    desk.absent = {"p1": desk.at}
+    desk.do("p2", ASK)
+    desk.refuses("server.already-asked", "p2", ASK)
+    desk.absent["p3"] = desk.at
+    desk.do("p2", ASK)
+    assert desk.events()[-2:] == ["asked", "undone"]
+    desk = after_a_placement()
+    desk.do("p3", Leave(number=1))
+    desk.do("p2", ASK)
+    agrees(desk, 1)
+    assert desk.events()[-1] == "undone"
+
+
+@pytest.mark.parametrize("goes", [Leave(number=1), Resign(number=1, seat=3)])
+def test_when_the_last_who_had_to_agree_goes_it_is_agreed(goes: Leave | Resign) -> None:
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    agrees(desk, 1)
+    desk.do("p3", goes)
+    assert desk.events()[-1] == "undone"
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    desk.do("p3", goes)
+    assert "undone" not in desk.events()
+
+
+def test_of_two_it_is_agreed_when_the_other_leaves_and_the_game_is_won_when_they_resign() -> None:
+    desk = after_a_placement(players=2)
+    desk.do("p2", ASK)
+    desk.do("p1", Leave(number=1))
+    assert desk.events()[-1] == "undone"
+    desk = after_a_placement(players=2)
+    desk.do("p2", ASK)
+    desk.do("p1", Resign(number=1, seat=1))
+    assert desk.events()[-1] == "over"
+
+
+def test_when_the_one_who_asked_goes_nothing_is_taken_back() -> None:
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    desk.do("p2", Leave(number=1))
+    desk.refuses("server.not-asked", "p1", AnswerUndo(number=1, seat=1, agreed=True))
+
+
+def test_a_move_in_between_ends_the_question() -> None:
+    desk = after_a_placement()
+    desk.do("p2", ASK)
+    desk.move()
+    desk.refuses("server.not-asked", "p1", AnswerUndo(number=1, seat=1, agreed=True))
+    desk.refuses("server.no-undo", "p2", ASK)
+
+
+def test_nobody_answers_twice_or_for_another() -> None:
+    desk = after_a_placement()
+    desk.refuses("server.not-asked", "p1", AnswerUndo(number=1, seat=1, agreed=True))
+    desk.do("p2", ASK)
+    agrees(desk, 1)
+    desk.refuses("server.already-answered", "p1", AnswerUndo(number=1, seat=1, agreed=False))
+    desk.refuses("server.not-asked", "p2", AnswerUndo(number=1, seat=2, agreed=True))
+    desk.refuses("server.not-yours", "p1", AnswerUndo(number=1, seat=3, agreed=True))
+    desk.refuses("server.not-yours", "p1", ASK)
+
+
+def test_it_never_changes_whose_turn_it_is() -> None:
+    desk = begun()
+    desk.move()
+    desk.refuses("server.no-undo", "p1", AskUndo(number=1, seat=1))
+    desk.refuses("server.no-undo", "p2", ASK)
+
+
+@pytest.mark.parametrize(("game", "kind"), [("plouf-party", "pick"), ("croc-pool", "flip")])
+def test_it_never_crosses_what_was_shown(game: str, kind: str) -> None:
+    desk = begun(game)
+    shown = next(move for move in desk.table.running().legal_moves() if move.startswith(kind))
+    desk.do("p1", Move(number=1, seat=1, move=shown))
+    assert desk.table.turn == 1
+    desk.refuses("server.no-undo", "p1", AskUndo(number=1, seat=1))
+
+
+def test_one_person_with_all_seats_asks_nobody() -> None:
+    desk = after_a_placement(players=2)
+    for seat in desk.table.seats:
+        seat.person = "p2"
+    desk.do("p2", ASK)
+    assert desk.events()[-2:] == ["asked", "undone"]

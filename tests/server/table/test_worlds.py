@@ -1,0 +1,71 @@
+"""What a seat must not know changes nothing that it is sent, not even a hash."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from lido.deal import Draws
+from lido.game import SPECTATOR
+from lido.games import find
+from lido.server.messages import Move, Sit
+from lido.server.table import Acted, Table
+
+PARTY = find("plouf-party")
+PLAYERS = 3
+SEAT = 1
+
+
+def two_deals(seed: str) -> dict[str, dict[str, Any]]:
+    """Two deals that seat 1 cannot tell apart: the others' colours are exchanged, and two pawns of one colour."""
+    deal = PARTY.deal(PLAYERS, {}, Draws(seed))
+    one, two, three = deal["tokens"]
+    exchanged = {two + "1": two + "2", two + "2": two + "1"}
+    other = {part: [exchanged.get(name, name) for name in deal[part]] for part in ("ring", "faceup")}
+    return {"one world": deal, "another": {"tokens": [one, three, two], **other}}
+
+
+def sent(table: Table, acted: Acted, seat: int) -> bytes:
+    """All that goes out to a seat because of something done."""
+    entries = [(entry.raw.decode(), entry.hash) for entry in acted.entries]
+    info = table.info({}, {}, 5)
+    return msgspec.json.encode([entries, acted.happened, table.glimpses([seat]), info, table.head()])
+
+
+@pytest.mark.parametrize("seed", ["k", "o", "p", "r", "w", "x"])
+@pytest.mark.parametrize("seat", [SEAT, SPECTATOR])
+def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(
+    seed: str, seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deals = two_deals(seed)
+    monkeypatch.setattr("lido.server.table.commitment", lambda secret: "the same")
+    monkeypatch.setattr(PARTY, "deal", lambda players, options, draws: deals.pop(next(iter(deals))))
+    worlds = [Table("table", world) for world in list(deals)]
+
+    def both(do: Any) -> bool:
+        """Do the same in both worlds; whether what everybody saw is the same too."""
+        acted = [do(world) for world in worlds]
+        if acted[0].happened != acted[1].happened:
+            return False
+        assert sent(worlds[0], acted[0], seat) == sent(worlds[1], acted[1], seat)
+        return True
+
+    setup: dict[str, Any] = {"game": "plouf-party", "players": PLAYERS, "options": {}, "public": True}
+    assert both(lambda world: world.open("p1", 1, **setup))
+    for at in (1, 2, 3):
+        assert both(lambda world, at=at: world.act(f"p{at}", Sit(number=1, seat=at, string="x"), at))
+    assert worlds[0].running().position() != worlds[1].running().position()
+    assert played_alike(worlds, both, random.Random(seed)) >= 10
+
+
+def played_alike(worlds: list[Table], both: Any, draws: random.Random) -> int:
+    """How many moves it takes until something shows in which world one is."""
+    same = 0
+    while worlds[0].turn is not None:
+        legal = set(worlds[0].running().legal_moves()) & set(worlds[1].running().legal_moves())
+        move = Move(number=1, seat=worlds[0].turn, move=draws.choice(sorted(legal)))
+        if not both(lambda world, move=move: world.act(f"p{move.seat}", move, 9)):
+            break
+        same += 1
+    return same

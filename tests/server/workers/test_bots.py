@@ -1,0 +1,193 @@
+"""Bots in processes of their own: what they are told, what they answer, and what happens when one dies."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+import lido
+from lido import bots
+from lido.server.workers import bots as workers
+from lido.server.workers.bots import BotPool
+from lido.server.workers.process import written
+from lido.server.workers.thinking import Question
+from tests.server.workers.conftest import soon, until
+from tests.splash.scenes import holding, stack
+
+GAMES = ("le-plouf", "plouf-party", "croc-pool", "splash")
+
+
+@pytest.fixture(scope="module")
+def pool(runner: asyncio.Runner) -> Iterator[BotPool]:
+    """A worker that is warm."""
+
+    async def begun() -> BotPool:
+        pool = BotPool(1)
+        pool.start()
+        await pool.ready()
+        return pool
+
+    pool = runner.run(begun())
+    yield pool
+    runner.run(pool.close())
+
+
+def sight(game: str = "le-plouf") -> lido.match.Sight:
+    return lido.new(game, seed=1).sight(1)
+
+
+# What they answer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_plays_in_another_process_as_it_would_in_this(game: str, runner: asyncio.Runner, pool: BotPool) -> None:
+    move, details = runner.run(pool.choose(sight(game), "gentle", ms=100_000, seed="same"))
+    assert move == bots.bot("gentle", "same").choose(sight(game), ms=100_000)
+    assert details == {}
+
+
+def test_a_bot_with_a_hand_says_how_it_goes(runner: asyncio.Runner, pool: BotPool) -> None:
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube"))
+    move, details = runner.run(pool.choose(game.sight(2), "gentle", seed=1))
+    assert game.play(move, **details)[0]["event"] == "place"
+
+
+def test_a_hint_is_a_legal_move(runner: asyncio.Runner, pool: BotPool) -> None:
+    match = lido.new("croc-pool", seed=1)
+    assert runner.run(pool.hint(match.sight(1), ms=20)) in match.legal_moves()
+
+
+def test_an_analysis_says_what_each_legal_move_is_worth(runner: asyncio.Runner, pool: BotPool) -> None:
+    match = lido.new("le-plouf", seed=1)
+    found = runner.run(pool.analyse(match.sight(1), ms=20))
+    assert [move for move, _ in found] == match.legal_moves()
+    assert all(-1 <= value <= 1 for _, value in found)
+
+
+def test_what_cannot_be_answered_is_refused_and_the_worker_goes_on(runner: asyncio.Runner, pool: BotPool) -> None:
+    pids = set(pool.pids)
+    with pytest.raises(lido.BadSetup) as refusal:
+        runner.run(pool.analyse(sight("splash"), ms=20))
+    assert refusal.value.code == "match.no-bot"
+    with pytest.raises(lido.BadSetup) as refusal:
+        runner.run(pool.choose(sight(), "grandmaster"))
+    assert refusal.value.code == "match.level"
+    runner.run(pool.hint(sight(), ms=20))
+    assert pool.pids == pids
+
+
+# What they are told
+
+
+def test_a_worker_is_told_the_same_of_two_worlds_that_its_seat_cannot_tell_apart() -> None:
+    one = lido.new("plouf-party", players=3, seed=5)
+    deal = one.record()["deal"]
+    other = {**deal, "tokens": [deal["tokens"][0], *reversed(deal["tokens"][1:])]}
+    worlds = [lido.new("plouf-party", players=3, deal=told) for told in (deal, other)]
+    assert worlds[0].sight(2).observation != worlds[1].sight(2).observation, "the others can"
+    told = [written(Question("choose", world.sight(1), 10)) for world in worlds]
+    assert told[0] == told[1]
+
+
+def test_a_game_travels_by_its_name() -> None:
+    assert len(written(Question("choose", sight("croc-pool"), 10))) < 3_000
+
+
+# When one dies
+
+
+def test_a_question_is_asked_again_when_its_worker_is_killed(runner: asyncio.Runner, pool: BotPool) -> None:
+    async def killed() -> str:
+        (before,) = pool.pids
+        asked = asyncio.create_task(pool.choose(sight(), "expert", ms=300))
+        await until(lambda: pool.waiting == 1)
+        os.kill(before, signal.SIGKILL)
+        move, _ = await soon(asked)
+        assert pool.pids.isdisjoint({before})
+        return move
+
+    assert runner.run(killed()) in lido.new("le-plouf", seed=1).legal_moves()
+
+
+@pytest.fixture
+def toys(toy_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "WORKER", toy_worker)
+    monkeypatch.setattr(workers, "PATIENCE", 0.2)
+    monkeypatch.setattr(workers, "MOST_TRIES", 2)
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize("level", ["dies", "silent"])
+def test_a_question_that_no_worker_survives_is_given_up_and_the_next_is_answered(level: str) -> None:
+    async def asked() -> None:
+        async with BotPool(1) as pool:
+            with pytest.raises(lido.LidoError) as refusal:
+                await soon(pool.choose(sight(), level, ms=0))
+            assert refusal.value.code == "workers.lost"
+            assert await soon(pool.choose(sight(), "well", ms=7)) == ("well 7", {})
+
+    asyncio.run(asked())
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_worker_that_dies_with_nothing_to_do_is_replaced() -> None:
+    async def replaced() -> None:
+        async with BotPool(1) as pool:
+            await soon(pool.ready())
+            (before,) = pool.pids
+            os.kill(before, signal.SIGKILL)
+            await until(lambda: bool(pool.pids - {before}))
+
+    asyncio.run(replaced())
+
+
+@pytest.mark.usefixtures("toys")
+def test_questions_are_answered_in_turn_and_one_that_nobody_waits_for_is_left_out() -> None:
+    async def order() -> list[str]:
+        answered: list[str] = []
+
+        async def ask(pool: BotPool, level: str) -> None:
+            answered.append((await pool.choose(sight(), level, ms=0))[0])
+
+        async with BotPool(1) as pool:
+            asked = [asyncio.create_task(ask(pool, level)) for level in ("a", "b", "silent", "c")]
+            await until(lambda: pool.waiting == 4)
+            asked[2].cancel()
+            await soon(asyncio.gather(*asked, return_exceptions=True))
+            assert pool.waiting == 0
+        return answered
+
+    assert asyncio.run(order()) == ["a 0", "b 0", "c 0"]
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_refusal_reaches_the_one_who_asked() -> None:
+    async def refused() -> None:
+        async with BotPool(1) as pool:
+            with pytest.raises(lido.BadSetup):
+                await soon(pool.choose(sight(), "refuses"))
+
+    asyncio.run(refused())
+
+
+@pytest.mark.usefixtures("toys")
+def test_whoever_waits_when_the_pool_closes_is_told_and_no_process_is_left() -> None:
+    async def closed() -> None:
+        pool = BotPool(2)
+        pool.start()
+        await until(lambda: len(pool.pids) == 2)
+        pids = set(pool.pids)
+        asked = asyncio.create_task(pool.choose(sight(), "silent", ms=60_000))
+        await until(lambda: pool.waiting == 1)
+        await pool.close()
+        for wait in (asked, pool.choose(sight(), "late")):
+            with pytest.raises(lido.LidoError) as refusal:
+                await soon(wait)
+            assert refusal.value.code == "workers.closed"
+        for pid in pids:
+            with pytest.raises(ProcessLookupError):
+                os.kill(pid, 0)
+
+    asyncio.run(closed())

@@ -1,0 +1,264 @@
+"""A record with the log of its table proves itself, and nobody can change anything in it unnoticed."""
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+import lido
+import lido.server.log as logs
+from lido.deal import commitment
+from lido.verify import findings
+
+SEED, STRINGS = "the secret of the house", ("ab", "clé", "🎲")
+Document = dict[str, Any]
+
+
+def events(match: lido.Match, moves: Sequence[tuple[int, str]]) -> list[logs.AnyEvent]:
+    """What happens at a table from its opening to the last move, with much that does not matter to the game."""
+    told: list[logs.AnyEvent] = [
+        logs.Created(
+            game=match.game.id, players=3, options={}, host="p", commitment=commitment(SEED), public=True, kept={3: "q"}
+        ),
+        logs.Stood(seat=3, by="p"),
+        logs.Sat(seat=1, string="first thought", person="p"),
+        logs.Stood(seat=1),
+    ]
+    told += [logs.Sat(seat=seat, string=STRINGS[seat - 1], person=f"p{seat}") for seat in (2, 1, 3)]
+    told += [logs.Started(), logs.Said(person="p1", digest="0" * 64)]
+    for number, (seat, move) in enumerate(moves):
+        if number == 2:
+            told += [logs.Moved(seat=seat, move=move), logs.Asked(seat=seat), logs.Undone()]
+        told.append(logs.Moved(seat=seat, move=move))
+    return told
+
+
+def chained(told: Sequence[logs.AnyEvent]) -> list[logs.Entry]:
+    entries: list[logs.Entry] = []
+    for n, event in enumerate(told, start=1):
+        entries.append(logs.entry("t", n, 1000 + n, entries[-1].hash if entries else logs.FIRST, event))
+    return entries
+
+
+def game(id: str, most: int | None = None) -> tuple[lido.Match, list[tuple[int, str]]]:
+    """A game of three at random, to its end or for so many moves."""
+    match = lido.new(id, players=3, seed=SEED, strings=STRINGS)
+    moves: list[tuple[int, str]] = []
+    rng = random.Random(5)
+    while (turn := match.turn) and len(moves) != most:
+        moves.append((turn, rng.choice(match.legal_moves())))
+        match.play(moves[-1][1])
+    return match, moves
+
+
+def document(match: lido.Match, told: Sequence[logs.AnyEvent]) -> Document:
+    """The record of a table where all of this was told."""
+    return match.record() | {"log": [entry.raw.decode() for entry in chained(told)]}
+
+
+def recorded(id: str = "plouf-party") -> Document:
+    match, moves = game(id)
+    assert match.result
+    over = logs.Over(payoffs=list(match.result.payoffs), reason=match.result.reason, seed=SEED)
+    told = [*events(match, moves), over, logs.Again(table="u")]
+    return document(match, told)
+
+
+def stopped(reason: str = "resigned") -> Document:
+    match, moves = game("le-plouf", 6)
+    over = logs.Over(payoffs=[0.5, 0.0, 0.5], reason=reason, seed=SEED)
+    return document(match, [*events(match, moves), over]) | {"stopped": {"payoffs": over.payoffs, "reason": reason}}
+
+
+def paid_otherwise(gone: int | None, paid: Sequence[float] = (0.5, 0.0, 0.5)) -> Document:
+    """A game that the second seat won, though the payoffs are others and one seat may have been left."""
+    match, moves = game("plouf-party")
+    assert match.result
+    assert match.result.payoffs == (0.0, 1.0, 0.0)
+    told = events(match, moves)
+    if gone:
+        told += [logs.Replaced(seat=gone, level="club", why="resigned")]
+    told += [logs.Over(payoffs=list(paid), reason=match.result.reason, seed=SEED)]
+    return document(match, told) | {"stopped": {"payoffs": list(paid), "reason": match.result.reason}}
+
+
+def codes(record: Document) -> list[str]:
+    """What is found, and at last what is not so."""
+    found = []
+    try:
+        for finding in findings(json.dumps(record)):
+            assert finding.said("en") != finding.said("fr")
+            found.append(finding.code.removeprefix("verify."))
+    except lido.BadRecord as error:
+        found.append(error.code)
+    return found
+
+
+def test_a_game_at_a_table_is_proved_in_words() -> None:
+    assert codes(recorded()) == ["deal", "result", "chain", "commitment", "strings", "moves", "ended"]
+
+
+def test_a_game_that_was_stopped_is_proved_too() -> None:
+    assert codes(stopped()) == ["deal", "no-result", "chain", "commitment", "strings", "moves", "stopped"]
+
+
+def test_what_is_found_can_be_compared_with_what_was_shown_during_the_game() -> None:
+    record = recorded()
+    facts = {finding.code: finding.facts for finding in findings(record)}
+    assert facts["verify.commitment"]["commitment"] == commitment(SEED)
+    assert facts["verify.chain"]["hash"] == logs.digest(record["log"][-1].encode())
+
+
+def test_a_record_without_a_log_is_checked_as_far_as_it_goes() -> None:
+    match, _ = game("plouf-party")
+    assert codes(match.record()) == ["deal", "result", "no-log"]
+    given = lido.new("le-plouf", players=2, position="5/5/5/5/A4 1 B 2")
+    assert codes(given.record()) == ["deal-given", "no-result", "no-log"]
+
+
+def test_a_record_of_a_table_replays_like_any_other() -> None:
+    record = recorded()
+    match = lido.replay(record)
+    plain = {name: value for name, value in record.items() if name != "log"}
+    assert match.record() == plain
+
+
+def test_proving_needs_nothing_of_the_server() -> None:
+    loaded = "import sys, lido.verify; print([name for name in sys.modules if name.startswith('lido.server')])"
+    assert subprocess.check_output([sys.executable, "-c", loaded], text=True).strip() == "[]"
+
+
+# Whoever changes the log breaks it
+
+
+def test_no_entry_can_be_changed_in_a_chain() -> None:
+    record = recorded()
+    for n, text in enumerate(record["log"][:-1]):
+        assert text.count(f'"at":{1001 + n}') == 1
+        changed = text.replace(f'"at":{1001 + n}', '"at":1')
+        forged = record | {"log": [*record["log"][:n], changed, *record["log"][n + 1 :]]}
+        assert codes(forged)[-1] == "verify.not-chained"
+
+
+@pytest.mark.parametrize("at", [0, 1, 7, -3])
+def test_no_entry_can_be_left_out_put_in_or_exchanged(at: int) -> None:
+    log = recorded()["log"]
+    without = [text for text in log if text != log[at]]
+    twice = [text for text in log for _ in range(1 + (text == log[at]))]
+    exchanged = list(log)
+    exchanged[at], exchanged[at + 1] = log[at + 1], log[at]
+    for forged in (without, twice, exchanged):
+        assert codes(recorded() | {"log": forged})[-1] == "verify.not-chained"
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", "nonsense", '{"n":1}', '{"table":1}', "[" * 9000])
+def test_what_is_no_entry_is_refused(text: str) -> None:
+    assert codes(recorded() | {"log": [text]})[-1] == "verify.entry-form"
+
+
+def test_what_is_no_text_is_no_entry() -> None:
+    with pytest.raises(lido.BadRecord) as refused:
+        list(findings(recorded() | {"log": ["\ud800"]}))
+    assert refused.value.code == "verify.entry-form"
+
+
+# Whoever makes a new chain is found out by what it says
+
+
+def forged(change: Callable[[list[Any]], Any], record: Document | None = None) -> str:
+    """What is said of a log with another story, chained anew."""
+    record = record or recorded()
+    told = [logs.read(text.encode()).body.event for text in record["log"]]
+    told = change(told) or told
+    return codes(record | {"log": [entry.raw.decode() for entry in chained(told)]})[-1]
+
+
+def set_field(kind: type[Any], which: int, **fields: Any) -> Callable[[list[Any]], None]:
+    """A change to one of the events of a kind."""
+
+    def change(told: list[Any]) -> None:
+        event = [event for event in told if isinstance(event, kind)][which]
+        for name, value in fields.items():
+            setattr(event, name, value)
+
+    return change
+
+
+def without(kind: type[Any], which: int) -> Callable[[list[Any]], list[Any]]:
+    def change(told: list[Any]) -> list[Any]:
+        gone = [event for event in told if isinstance(event, kind)][which]
+        return [event for event in told if event is not gone]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda told: None, "ended"),
+        (set_field(logs.Created, 0, commitment=commitment("another seed")), "verify.not-commitment"),
+        (set_field(logs.Created, 0, game="le-plouf"), "verify.not-table"),
+        (set_field(logs.Created, 0, players=4), "verify.not-table"),
+        (set_field(logs.Created, 0, options={"edition": "en"}), "verify.not-table"),
+        (set_field(logs.Created, 0, options={"edition": "fr"}), "ended"),
+        (set_field(logs.Sat, 1, string="another"), "verify.not-strings"),
+        (set_field(logs.Sat, 0, string="another"), "ended"),
+        (without(logs.Sat, 1), "verify.not-strings"),
+        (without(logs.Moved, 0), "verify.not-moves"),
+        (without(logs.Undone, 0), "verify.not-moves"),
+        (set_field(logs.Moved, 0, move="nonsense"), "verify.not-moves"),
+        (set_field(logs.Moved, 0, details={"by": "luck"}), "verify.not-moves"),
+        (set_field(logs.Moved, 0, seat=3), "verify.not-turn"),
+        (set_field(logs.Over, 0, seed="another seed"), "verify.not-ending"),
+        (set_field(logs.Over, 0, reason="resigned"), "verify.not-ending"),
+        (set_field(logs.Over, 0, payoffs=[0.0, 0.0, 0.0]), "verify.not-ending"),
+        (without(logs.Over, 0), "verify.not-ending"),
+        (without(logs.Created, 0), "verify.entry-order"),
+        (without(logs.Started, 0), "verify.entry-order"),
+        (without(logs.Stood, 1), "verify.entry-order"),
+        (lambda told: [*told, logs.Moved(seat=1, move="a1")], "verify.entry-order"),
+        (lambda told: [*told, logs.Undone()], "verify.entry-order"),
+        (lambda told: [*told, told[0]], "verify.entry-order"),
+    ],
+)  # fmt: skip
+def test_a_log_with_another_story_is_found_out(change: Callable[[list[Any]], Any], said: str) -> None:
+    assert forged(change) == said
+
+
+def test_only_people_and_clocks_stop_a_game() -> None:
+    assert codes(stopped("time"))[-1] == "stopped"
+    assert codes(stopped("pool-full"))[-1] == "verify.not-ending"
+
+
+@pytest.mark.parametrize("other", [{"payoffs": [1.0, 0.0, 0.0], "reason": "resigned"}, None])
+def test_the_record_says_how_a_game_was_stopped(other: Any) -> None:
+    record = stopped()
+    changed = {name: value for name, value in (record | {"stopped": other}).items() if value != other or other}
+    assert codes(changed)[-1] == "verify.not-ending"
+
+
+def test_only_a_seat_that_was_left_is_paid_less_than_by_the_result() -> None:
+    assert codes(paid_otherwise(gone=2))[-1] == "paid"
+    assert codes(paid_otherwise(gone=1))[-1] == "verify.not-paid"
+    assert codes(paid_otherwise(gone=None))[-1] == "verify.not-paid"
+
+
+def test_a_game_is_paid_otherwise_for_the_reason_of_its_result() -> None:
+    record = recorded()
+    reason = record["result"]["reason"]
+    for other in (
+        {"payoffs": [1.0, 0.0, 0.0], "reason": "resigned"},
+        {"payoffs": [0.5, 0.5], "reason": reason},
+        record["result"],
+    ):
+        assert codes(record | {"stopped": other}) == ["match.record-stopped"]
+
+
+def test_a_false_deal_is_found_without_the_log() -> None:
+    record = recorded()
+    assert codes(record | {"seed": "another seed"}) == ["match.record-start"]
+    assert codes(record | {"strings": ["ab", "clé", "3"]}) == ["match.record-start"]
