@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup lint format docs bench peers physics towers placements ray lock clean
+.PHONY: play test setup lint format docs bench peers physics towers placements ray solve load soak hostile lock clean
 
 play: setup
 	@$(BIN)/lido play
@@ -70,6 +70,24 @@ towers: setup
 placements: setup
 	$(BIN)/python -m bench.placements
 
+# The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
+load: setup
+	$(BIN)/python -m bench.service.load
+
+soak: setup
+	$(BIN)/python -m bench.service.soak
+
+hostile: .venv/hostile-ready
+	$(BIN)/python -m bench.service.hostile
+
+.venv/hostile-ready: .venv/ready requirements/hostile.txt
+	$(INSTALL) --require-hashes -r requirements/hostile.txt
+	@touch $@
+
+# What every position of Le Plouf for two is worth, as a table in the user's data folder (under an hour, 1.7 GB of memory).
+solve: setup
+	$(BIN)/lido solve le-plouf
+
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
 lock: setup
@@ -78,6 +96,7 @@ lock: setup
 	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --group bench --output-file requirements/bench.txt >/dev/null
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
+	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:

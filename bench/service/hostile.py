@@ -4,6 +4,8 @@ import argparse
 import asyncio
 import json
 import random
+import subprocess
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +17,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bench.service.line import Line
-from bench.service.node import Caller, Node, visitor
+from bench.service.node import HOST, Caller, Node, visitor
 from bench.service.stubborn import Stubborn
 from lido.server.store import open_store
 
@@ -185,8 +187,9 @@ def main() -> None:
     console = Console()
     with tempfile.TemporaryDirectory(prefix="lido-hostile-") as folder:
         log = Path(folder) / "log"
-        node = Node(f"{folder}/tables.db", log, bot_ms=20)
+        node = Node(f"{folder}/tables.db", log, bot_ms=20, analyses_each=1e9)
         node.start()
+        schema = fuzzed(node.port)
         with Progress(console=console) as bar:
             sent, unanswered, grown, heard, table = uvloop.run(attack(node, asked.messages, bar))
         ready = Caller(node.port).status("GET", "/ready")
@@ -199,7 +202,22 @@ def main() -> None:
     console.print(f"memory grown since the first tenth: {grown / 2**20:.1f} MiB")
     console.print(f"tracebacks in the log: {tracebacks}; ready afterwards: {ready == 200}")
     console.print(f"the seed of the deal in {len(heard):,} bytes that the intruder heard: {seed in heard}")
-    raise SystemExit(bool(unanswered or tracebacks or ready != 200 or grown > MOST_GROWTH))
+    raise SystemExit(bool(schema or unanswered or tracebacks or ready != 200 or grown > MOST_GROWTH))
+
+
+def fuzzed(port: int) -> int:
+    """What schemathesis says to every request that the OpenAPI document allows, and to many that it does not."""
+    # After these a cookie is void: each is asked alone, by somebody new.
+    ending = ("POST /api/me/only-here", "DELETE /api/me")
+    turns = [[text for name in ending for text in ("--exclude-name", name)]]
+    turns += [["--include-name", name] for name in ending]
+    return max(subprocess.run([*_command(port), *turn], check=False).returncode for turn in turns)
+
+
+def _command(port: int) -> list[str]:
+    schema = f"http://{HOST}:{port}/api/openapi.json"
+    command = [sys.executable, "-m", "schemathesis.cli", "run", schema, "--no-color", "--checks", "not_a_server_error"]
+    return [*command, "--header", f"Cookie: {visitor(port).cookie}"]
 
 
 async def _seed(database: str, table: str) -> bytes:

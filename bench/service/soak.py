@@ -29,7 +29,7 @@ ALIVE = (0.1, 2.5)
 """Seconds, at least and at most, that a server lives."""
 MOST_BESIDE = 2
 """Entries that one command may add after its move: that the game is over, and why."""
-GOES_ON_WITHIN = 60.0
+GOES_ON_WITHIN = 120.0
 """Seconds in which every table must move after the last killing."""
 
 
@@ -65,7 +65,7 @@ class Soak:
 
     async def goes_on(self) -> list[str]:
         """The tables that do not move any more though their games are not over."""
-        before = {player: player.moves for player in self.players}
+        before = {player: player.seen for player in self.players}
         until = time.monotonic() + GOES_ON_WITHIN
         waiting = self._unmoved(before)
         while waiting and time.monotonic() < until:
@@ -74,7 +74,7 @@ class Soak:
         return sorted(waiting)
 
     def _unmoved(self, before: dict[Stubborn, int]) -> set[str]:
-        moving = {player.table for player in self.players if player.over or player.moves > before[player]}
+        moving = {player.table for player in self.players if player.over or player.seen > before[player]}
         return {player.table for player in self.players} - moving
 
     async def end(self) -> None:

@@ -36,7 +36,6 @@ class Stubborn:
         self.table = table
         self.promises = Promises()
         self.over = False
-        self.moves = 0
         self.pausing = False
         """Whether it makes no move though it could."""
         self._caller = caller
@@ -44,7 +43,8 @@ class Stubborn:
         self._ports = ports
         self._client = f"stubborn-{seat}"
         self._random = random.Random(f"{table} {seat}")
-        self._seen = 0
+        self.seen = 0
+        """The last entry of the table that it was told of."""
         self._number = 0
         self._pending: dict[str, Any] | None = None
         self._legal: list[str] = []
@@ -57,7 +57,7 @@ class Stubborn:
         while not self.over:
             turn += 1
             self._closed.clear()
-            path = f"/api/tables/{self.table}/socket?client={self._client}&seen={self._seen}"
+            path = f"/api/tables/{self.table}/socket?client={self._client}&seen={self.seen}"
             port = self._ports[turn % len(self._ports)]
             self._line = Line(path, self._caller.cookie, self._heard, self._closed.set)
             try:
@@ -77,9 +77,9 @@ class Stubborn:
     def _welcome(self, message: dict[str, Any]) -> None:
         for news in message.get("missed", ()):
             self._entry(news)
-        if message["n"] < self._seen:
-            self.promises.faults.append(f"{self.table}: welcome at {message['n']} after {self._seen} was seen")
-        self._seen = message["n"]
+        if message["n"] < self.seen:
+            self.promises.faults.append(f"{self.table}: welcome at {message['n']} after {self.seen} was seen")
+        self.seen = message["n"]
         self.over = self.over or message["info"]["status"] == "over"
         self._glimpse(message)
         seated = any(player["seat"] == self._seat and player.get("person") for player in message["info"]["seats"])
@@ -97,9 +97,9 @@ class Stubborn:
 
     def _entry(self, news: dict[str, Any]) -> None:
         n = news["n"]
-        if n != self._seen + 1:
-            self.promises.faults.append(f"{self.table}: entry {n} after {self._seen}")
-        self._seen = n
+        if n != self.seen + 1:
+            self.promises.faults.append(f"{self.table}: entry {n} after {self.seen}")
+        self.seen = n
         self.promises.hashes[n] = news["hash"]
         self.over = self.over or news["event"]["kind"] == "over"
 
@@ -110,7 +110,6 @@ class Stubborn:
     def _done(self, message: dict[str, Any]) -> None:
         if self._pending and message["number"] == self._pending["number"]:
             self.promises.acknowledged[message["number"]] = (message["n"], self._pending.get("move", ""))
-            self.moves += self._pending["do"] == "move"
             self._pending = None
             self._move()
 

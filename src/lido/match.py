@@ -58,11 +58,8 @@ class Match:
 
     def _arrive(self) -> None:
         self.result: Result | None = arrived(self.game, self.players, self._state, self._stood)
-
-    @property
-    def turn(self) -> int | None:
+        self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
-        return None if self.result else self.game.turn(self._state)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -112,7 +109,7 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            ended = self.result and self.game.result(self._state)
+            ended = self.result and self.result.reason != REPETITION
             view["stood"] = 0 if ended else self._stood[self.game.key(self._state)]
         if self.result:
             view["step"] = "over"

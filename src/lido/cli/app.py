@@ -65,7 +65,10 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play.")] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Who sits where, from seat 1: person, random, gentle, club, expert.")
+        str | None,
+        typer.Option(
+            help="Who sits where: person, random, gentle, club, expert; in Le Plouf for two also master, perfect."
+        ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
@@ -182,6 +185,20 @@ def report(
 
 
 app.command("serve")(serve.command())
+
+
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(help="Which game: le-plouf.")],
+    out: Annotated[
+        Path | None, typer.Option(help="The file of the table; else one in the user's data folder.", dir_okay=False)
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Find out what every position of a game is worth. Stopped, it goes on when it is called the same way again."""
+    from lido.cli.solve import run
+
+    run(game, out, lang)
 
 
 @app.command()

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from lido.cli.language import system_language
 from lido.cli.playing import Games, file_name, played, write
-from lido.cli.saved import data
 from lido.cli.standings import Standings
 from lido.cli.table import chosen
 from lido.errors import BadSetup, LidoError
+from lido.folder import data
 from lido.games import find
 from lido.lab import chart
 from lido.lab.arena import Setup, set_up

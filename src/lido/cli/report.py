@@ -11,8 +11,8 @@ from rich.text import Text
 
 from lido.cli.language import system_language
 from lido.cli.playing import Games, file_name, played, write
-from lido.cli.saved import data
 from lido.errors import BadSetup, LidoError
+from lido.folder import data
 from lido.games import find
 from lido.lab.crew import Executor, play_all
 from lido.lab.findings import findings

@@ -80,8 +80,7 @@ def set_up(
     if not players:
         raise BadSetup("arena.nobody")
     for level in players:
-        if level not in bots.LEVELS:
-            raise BadSetup("match.level", level=level, allowed=", ".join(bots.LEVELS))
+        bots.check_level(level)
     if ms is not None and iterations is not None:
         raise BadSetup("engine.ms-and-iterations")
     return Setup(
