@@ -3,12 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench peers physics towers placements stage solve load soak hostile lock clean
+.PHONY: play test setup web gallery lint format docs bench peers physics towers placements stage ray solve load soak hostile lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: setup lint web web/gallery-dist/gallery.html
+test: .venv/docs-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
@@ -75,6 +75,23 @@ format: setup web/node_modules/ready
 	$(BIN)/ruff format
 	cd web && $(NODE) npm run --silent format
 
+# The documentation as a site of its own, in build/site; a warning is an error.
+docs: .venv/docs-ready
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto --doctree-dir build/doctrees docs build/site
+	@echo "build/site/index.html"
+
+.venv/docs-ready: .venv/ready requirements/docs.txt
+	$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@
+
+# A report played by a Ray cluster of two workers on this machine. Ray is large, so `make test` does without it.
+ray: .venv/ray-ready
+	$(BIN)/pytest tests/cli/test_cluster.py
+
+.venv/ray-ready: .venv/ready requirements/ray.txt
+	$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
 
@@ -123,7 +140,9 @@ EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-heade
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --all-extras --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
+	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
 	$(TOOL).lock
@@ -131,4 +150,5 @@ lock: setup
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/gallery-dist web/node_modules web/src/generated
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
