@@ -149,6 +149,6 @@ lock: setup
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/gallery-dist web/node_modules web/src/generated
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf src/lido/page web/gallery-dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
