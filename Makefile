@@ -3,12 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench peers physics towers placements solve load soak hostile lock clean
+.PHONY: play test setup web gallery lint format docs bench peers physics towers placements stage ray solve load soak hostile lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: setup lint web web/gallery-dist/gallery.html
+test: .venv/docs-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
@@ -28,13 +28,13 @@ setup: .venv/ready
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/scenes.json
+GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(wildcard src/lido/words/*.toml)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready $(WEB_SOURCES)
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
 
@@ -57,6 +57,10 @@ web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py
 	$(TOOL).films
 	@touch $@
 
+# The pieces of Splash!, as the page draws them.
+web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/pictures/solids.py
+	$(TOOL).pieces
+
 web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
 	$(TOOL).fixtures
 
@@ -70,6 +74,23 @@ format: setup web/node_modules/ready
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	cd web && $(NODE) npm run --silent format
+
+# The documentation as a site of its own, in build/site; a warning is an error.
+docs: .venv/docs-ready
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto --doctree-dir build/doctrees docs build/site
+	@echo "build/site/index.html"
+
+.venv/docs-ready: .venv/ready requirements/docs.txt
+	$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@
+
+# A report played by a Ray cluster of two workers on this machine. Ray is large, so `make test` does without it.
+ray: .venv/ray-ready
+	$(BIN)/pytest tests/cli/test_cluster.py
+
+.venv/ray-ready: .venv/ready requirements/ray.txt
+	$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
 
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
@@ -91,6 +112,10 @@ towers: setup
 
 placements: setup
 	$(BIN)/python -m bench.placements
+
+# How Splash! feels in a browser that draws in software.
+stage: setup web
+	$(BIN)/python -m bench.stage
 
 # The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
 load: setup
@@ -115,12 +140,15 @@ EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-heade
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --all-extras --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
+	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
 	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/gallery-dist web/node_modules web/src/generated
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf src/lido/page web/gallery-dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -82,6 +82,12 @@ def test_a_team_wins_by_the_drops_of_one_member_and_not_of_all_together() -> Non
     assert game.result == ((0.5, 0.0, 0.5, 0.0), "drops")
 
 
+@clause("SP-R11")
+def test_a_view_says_who_plays_together() -> None:
+    assert lido.new("splash", players=6, options={"teams": 3}).view(0)["sides"] == [[1, 4], [2, 5], [3, 6]]
+    assert lido.new("splash", players=6).view(0)["sides"] == []
+
+
 @clause("SP-18", "SP-R11")
 @pytest.mark.parametrize(("players", "teams"), [(2, 2), (3, 3), (5, 2), (4, 3)])
 def test_other_teams_are_refused(players: int, teams: int) -> None:

@@ -12,6 +12,9 @@ from lido.solution.net import guess
 CERTAIN = 2.0
 """The worth of a game that is over, above any guess."""
 SOONER = 0.01
+"""How much more it is worth a ply earlier."""
+MOST = 10.0
+"""Nothing is worth more."""
 
 
 @jit
@@ -26,30 +29,32 @@ def leaf(net: Any, state: Any, paid: NDArray[np.float64], depth: int) -> float:
 
 
 @jit
-def worth(
-    net: Any,
-    states: Any,
-    moves: NDArray[np.int16],
-    level: int,
-    depth: int,
-    low: float,
-    high: float,
-    paid: NDArray[np.float64],
-) -> float:
-    """What `states[level]` is worth to the player to move, `depth` plies ahead, if that is between `low` and `high`.
+def worth(net: Any, states: Any, moves: NDArray[np.int16], depth: int, paid: NDArray[np.float64]) -> float:
+    """What `states[1]` is worth to the player to move, `depth` plies ahead.
 
-    `states[level + depth + 1]` and `moves[level + depth, most]` are room to work in.
+    `states[depth + 2]` and `moves[depth + 2, most]` are room to work in.
     """
-    if depth == 0 or over(states[level]):
-        return leaf(net, states[level], paid, depth)
-    best = -10.0
-    for at in range(legal(states[level], moves[level])):
+    low, high, best = np.full(depth + 2, -MOST), np.full(depth + 2, MOST), np.full(depth + 2, -MOST)
+    at, count = np.zeros(depth + 2, dtype=np.int64), np.zeros(depth + 2, dtype=np.int64)
+    level, found, fresh = 1, 0.0, True
+    while level > 0:
+        left = depth + 1 - level
+        if fresh and left > 0 and not over(states[level]):
+            at[level], count[level], best[level] = 0, legal(states[level], moves[level]), -MOST
+            fresh = False
+        if fresh or at[level] == count[level] or best[level] >= high[level]:
+            found = leaf(net, states[level], paid, left) if fresh else best[level]
+            fresh = False
+            level -= 1
+            best[level] = max(best[level], -found)
+            continue
         states[level + 1] = states[level]
-        play(states[level + 1], int(moves[level, at]))
-        best = max(best, -worth(net, states, moves, level + 1, depth - 1, -high, -max(low, best), paid))
-        if best >= high:
-            break
-    return best
+        play(states[level + 1], int(moves[level, at[level]]))
+        at[level] += 1
+        low[level + 1], high[level + 1] = -high[level], -max(low[level], best[level])
+        level += 1
+        fresh = True
+    return float(found)
 
 
 @jit
@@ -64,5 +69,5 @@ def worths(
     for at in range(count):
         states[1] = states[0]
         play(states[1], int(moves[0, at]))
-        out[at] = -worth(net, states, moves, 1, depth - 1, -10.0, 10.0, paid)
+        out[at] = -worth(net, states, moves, depth - 1, paid)
     return count

@@ -11,6 +11,11 @@ const FILES = import.meta.glob<{ view: Partial<View>; last: LastMove | null }[]>
   import: "default",
 });
 
+/** Whether a game has a film. */
+export function filmed(game: GameId): boolean {
+  return `../generated/films/${game}.json` in FILES;
+}
+
 /** The frames of a game's film. In the file a frame holds what has changed since the one before. */
 export async function film(game: GameId): Promise<Frame[]> {
   const changes = await FILES[`../generated/films/${game}.json`]!();

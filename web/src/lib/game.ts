@@ -1,6 +1,6 @@
 /** What the server says of a game. Seats are counted from 1; seat 0 is a spectator. */
 
-export type GameId = "le-plouf" | "plouf-party" | "croc-pool";
+export type GameId = "le-plouf" | "plouf-party" | "croc-pool" | "splash";
 
 export interface Result {
   payoffs: readonly number[];

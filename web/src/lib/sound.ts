@@ -58,6 +58,11 @@ const SCORES = {
     hiss(audio, out, at + 0.03, 2600, 420, 0.55, 0.4);
     tone(audio, out, at + 0.3, 420, 900, 0.12, 0.06);
   },
+  wood: (audio, out, at) => {
+    const pitch = 700 + Math.random() * 900;
+    tone(audio, out, at, pitch, pitch * 0.7, 0.06, 0.3);
+    hiss(audio, out, at, pitch * 2, pitch, 0.03, 0.35);
+  },
   flip: (audio, out, at) => hiss(audio, out, at, 700, 2400, 0.18, 0.25),
   bite: (audio, out, at) => {
     hiss(audio, out, at, 1800, 900, 0.06, 0.6);
@@ -87,11 +92,14 @@ let audio: AudioContext | null = null;
 
 export const sound = {
   muted: false,
-  /** Let a sound be heard now, unless all are muted. */
-  play(name: SoundName): void {
+  /** Let a sound be heard now, as loud as it is or more quietly, unless all are muted. */
+  play(name: SoundName, loud = 1): void {
     if (sound.muted || !navigator.userActivation?.hasBeenActive) return;
     audio ??= new AudioContext();
     if (audio.state === "suspended") void audio.resume();
-    SCORES[name](audio, audio.destination, audio.currentTime);
+    const gain = audio.createGain();
+    gain.gain.value = loud;
+    gain.connect(audio.destination);
+    SCORES[name](audio, gain, audio.currentTime);
   },
 };

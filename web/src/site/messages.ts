@@ -120,4 +120,6 @@ export type Command =
   | { do: "leave" | "rematch" | "close" }
   | { do: "replace"; seat: number; level: string }
   | { do: "say"; text: string }
-  | { do: "mute"; on: boolean };
+  | { do: "mute"; on: boolean }
+  | { do: "hold"; seat: number; pose: readonly number[] }
+  | { do: "let-go"; t: number };

@@ -11,7 +11,9 @@ const KEY = "lido.sit.";
 export function against(card: Card): Wish {
   const players = card.secrets && card.players.includes(4) ? 4 : card.players[0]!;
   const bots = Object.fromEntries(Array.from({ length: players - 1 }, (_, index) => [index + 2, FIRST_LEVEL]));
-  return { game: card.id, players, bots };
+  // Who wants to play now does not want to choose fifteen pieces first.
+  const options: Record<string, string> = card.options["draft"]?.includes("deal") ? { draft: "deal" } : {};
+  return { game: card.id, players, options, bots };
 }
 
 /** Open a table and take those seats there; several are for people at this device. Gives its path. */

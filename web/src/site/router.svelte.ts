@@ -1,6 +1,6 @@
 /** Where on the page the reader is. The address says all of it, so that it can be sent to a friend. */
 
-export type PageName = "home" | "new" | "table" | "replay" | "rules" | "learn" | "me" | "missing";
+export type PageName = "home" | "new" | "table" | "replay" | "rules" | "learn" | "practice" | "me" | "missing";
 
 export interface Route {
   page: PageName;
@@ -14,6 +14,7 @@ const PAGES: Readonly<Record<string, PageName>> = {
   r: "replay",
   rules: "rules",
   learn: "learn",
+  practice: "practice",
   me: "me",
 };
 const ALONE: readonly PageName[] = ["me", "replay"];

@@ -1,5 +1,6 @@
 /** A table of the server as one client sees it: what is known of it, what was asked of it, and what is shown now. */
 
+import type { HandFrame, HandLine } from "../lib/boards/types.ts";
 import type { Event } from "../lib/game.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 import { Line } from "./line.ts";
@@ -58,6 +59,12 @@ export class TableClient {
   /** What happened in the last move. */
   #happened: readonly Event[] = [];
   #busy: ReturnType<typeof setTimeout> | undefined;
+  /** Those who watch the hand. */
+  readonly #watchers = new Set<(frame: HandFrame) => void>();
+  /** What the hand does now, as far as it was told; for those who look later. */
+  #seenHand: HandFrame | null = null;
+  /** Those who wait for an answer. */
+  readonly #asking = new Map<number, (refused: ErrorMessage | null) => void>();
 
   /** The seats of this client. */
   readonly mine: readonly number[] = $derived(
@@ -66,6 +73,18 @@ export class TableClient {
       .filter((seat) => seat > 0),
   );
   readonly moving = $derived([...this.pending.values()].some((command) => command.do === "move"));
+  /** The hand over the table, in games that have one. */
+  readonly hand: HandLine = {
+    watch: (seen) => {
+      this.#watchers.add(seen);
+      if (this.#seenHand) seen(this.#seenHand);
+      return () => void this.#watchers.delete(seen);
+    },
+    hold: (pose) =>
+      new Promise((resolve) => this.#asking.set(this.do({ do: "hold", seat: this.info?.turn ?? 0, pose }), resolve)),
+    steer: (t, pose) => void this.#line.send({ do: "steer", t, pose }),
+    letGo: (t) => void this.do({ do: "let-go", t }),
+  };
 
   constructor(id: string) {
     this.id = id;
@@ -125,7 +144,7 @@ export class TableClient {
       case "refused":
         if (message.code === LATER) return;
         this.refused = message;
-        return message.number === undefined ? undefined : this.#answered(message.number);
+        return message.number === undefined ? undefined : this.#answered(message.number, message);
       case "presence":
         return this.#informed(message.info);
       case "thinking":
@@ -134,6 +153,8 @@ export class TableClient {
       case "hint":
         this.hint = message;
         return this.#answered(message.number);
+      case "frame":
+        return this.#handMoved({ ...message, number: this.#moves });
       case "ping":
         this.#line.send({ do: "pong", id: message.id });
     }
@@ -169,6 +190,7 @@ export class TableClient {
     if (news.info) this.#informed(news.info);
     else if (this.info) this.#informed(turned(this.info, news));
     if (news.event.kind === "moved" || news.event.kind === "undone") {
+      this.#seenHand = null;
       this.thinking = null;
       this.hint = null;
       this.#happened = news.happened ?? [];
@@ -187,10 +209,18 @@ export class TableClient {
     this.clockedAt = Date.now();
   }
 
-  #answered(number: number): void {
+  #answered(number: number, refused: ErrorMessage | null = null): void {
     const left = new Map(this.pending);
     left.delete(number);
     this.pending = left;
+    this.#asking.get(number)?.(refused);
+    this.#asking.delete(number);
+  }
+
+  #handMoved(frame: HandFrame): void {
+    const goesOn = this.#seenHand?.number === frame.number && frame.t >= this.#seenHand.t;
+    this.#seenHand = goesOn ? { ...frame, pieces: { ...this.#seenHand!.pieces, ...frame.pieces } } : frame;
+    for (const seen of this.#watchers) seen(frame);
   }
 
   #enqueue(events: readonly Event[]): void {

@@ -76,6 +76,7 @@ class Splash(Game[State]):
             "uncovered": list(observation.judgement.uncovered),
             "targets": list(observation.targets),
             "levels": observation.judgement.levels,
+            "sides": observation.sides,
         }
         return view
 

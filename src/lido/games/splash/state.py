@@ -87,6 +87,11 @@ class State:
             return [seat]
         return [other for other in range(1, self.players + 1) if (other - seat) % self.teams == 0]
 
+    @property
+    def sides(self) -> list[list[int]]:
+        """The teams, each with its seats; none where everybody plays alone."""
+        return [self.team(seat) for seat in range(1, self.teams + 1)]
+
     def reserve(self, seat: int) -> frozenset[str]:
         """The pieces in front of a seat."""
         return self.reserves[seat - 1]

@@ -7,6 +7,7 @@ const LOADERS: Record<GameId, () => Promise<{ default: GameBoard<never> }>> = {
   "le-plouf": () => import("./le-plouf/index.ts"),
   "plouf-party": () => import("./plouf-party/index.ts"),
   "croc-pool": () => import("./croc-pool/index.ts"),
+  splash: () => import("./splash/index.ts"),
 };
 
 export const GAMES = Object.keys(LOADERS) as GameId[];

@@ -2,7 +2,29 @@
 
 import type { Component } from "svelte";
 import type { Event, LastMove, View } from "../game.ts";
-import type { Say } from "../words.ts";
+import type { ErrorMessage, Say } from "../words.ts";
+
+/** Where pieces are that are being moved before everybody's eyes. */
+export interface HandFrame {
+  /** After how many moves of the game. */
+  number: number;
+  /** Seconds since the piece was taken up. */
+  t: number;
+  held: string | null;
+  /** `[x, y, z, qw, qx, qy, qz]` of what has moved. */
+  pieces: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A hand over the table, for a game that needs one: everybody sees it, and whose turn it is steers it. */
+export interface HandLine {
+  /** Be told what the hand does; gives the way to be told no longer. */
+  watch(seen: (frame: HandFrame) => void): () => void;
+  /** Take the piece up; resolves when it is in the hand, or with what speaks against it. */
+  hold(pose: readonly number[]): Promise<ErrorMessage | null>;
+  /** Where the hand should be, so many seconds after it took the piece up. */
+  steer(t: number, pose: readonly number[]): void;
+  letGo(t: number): void;
+}
 
 export interface BoardProps<V extends View = View> {
   /** What the reader may know, as the server gives it. */
@@ -23,6 +45,10 @@ export interface BoardProps<V extends View = View> {
   wide?: boolean;
   /** The seat whose side is nearest, on a board that has sides; the reader's own where it is not said. */
   near?: number;
+  /** The hand over the table, for games that have one; it can be steered while it is the reader's turn. */
+  hand?: HandLine | null;
+  /** Why the last move was refused. */
+  refused?: ErrorMessage | null;
   /** Whether nothing is heard, and nothing is said under the board. */
   quiet?: boolean;
   /** A move has been chosen. */
@@ -61,6 +87,12 @@ export interface GameBoard<V extends View = View> {
   text(view: V, names: readonly string[], say: Say): TextTable;
   /** A few words on how a seat stands. */
   note(view: V, seat: number, say: Say): string;
+  /** Whether the board itself says why a move was refused. */
+  explains?: boolean;
+  /** What to send for a move as people write it, for games whose moves are more than a text. */
+  command?(written: string): { move: string; pose?: readonly number[] };
+  /** Whether a move changes the picture, for games whose replays leave the others out when they run fast. */
+  pictured?(events: readonly Event[]): boolean;
   /** What only the reader may know, in words, for games that have such a thing. */
   secret?(view: V, say: Say): string | null;
 }

@@ -1,0 +1,19 @@
+import type { Event } from "../../game.ts";
+import type { GameBoard } from "../types.ts";
+import Board from "./Board.svelte";
+import Mark from "./Mark.svelte";
+import type { SplashView } from "./view.ts";
+import { command, note, text, told } from "./words.ts";
+
+export default {
+  Board,
+  Mark,
+  tall: 1.85,
+  told,
+  forgotten: () => 0,
+  text,
+  note,
+  explains: true,
+  command,
+  pictured: (events: readonly Event[]) => events.some((event) => event.event === "place"),
+} satisfies GameBoard<SplashView>;

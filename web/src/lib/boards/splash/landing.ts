@@ -1,0 +1,94 @@
+/** How far a piece can come down before it meets something: geometry for the plumb line, no more. */
+
+import { shapeOf } from "./pieces.ts";
+import { at, type Pose, type Scene, type Vector } from "./pose.ts";
+
+/** Points along each edge that are looked at, beside its ends. */
+const ALONG = 5;
+
+interface Plane {
+  normal: Vector;
+  offset: number;
+}
+
+interface Solid {
+  points: readonly Vector[];
+  planes: readonly Plane[];
+  low: Vector;
+  high: Vector;
+}
+
+function solid(piece: string, pose: Pose): Solid {
+  const { corners, sides } = shapeOf(piece);
+  const placed = corners.map((corner) => at(pose, corner));
+  const points = sides.flatMap((side) =>
+    side.flatMap((from, index) => edge(placed[from]!, placed[side[(index + 1) % side.length]!]!)),
+  );
+  const planes = sides.map((side) => plane(placed[side[0]!]!, placed[side[1]!]!, placed[side[2]!]!));
+  const [low, high] = [Math.min, Math.max].map(
+    (best) => [0, 1, 2].map((axis) => best(...placed.map((point) => point[axis]!))) as unknown as Vector,
+  );
+  return { points, planes, low: low!, high: high! };
+}
+
+function edge(from: Vector, to: Vector): Vector[] {
+  return Array.from(
+    { length: ALONG + 1 },
+    (_, step) => from.map((part, axis) => part + ((to[axis]! - part) * step) / (ALONG + 1)) as unknown as Vector,
+  );
+}
+
+function plane(a: Vector, b: Vector, c: Vector): Plane {
+  const [u, v] = [b, c].map((point) => point.map((part, axis) => part - a[axis]!)) as [number[], number[]];
+  const normal: Vector = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
+  return { normal, offset: normal[0] * a[0] + normal[1] * a[1] + normal[2] * a[2] };
+}
+
+/** Where a vertical line through (x, y) enters and leaves a solid, if it meets it. */
+function through({ planes }: Solid, x: number, y: number): readonly [bottom: number, top: number] | null {
+  let [bottom, top] = [-Infinity, Infinity];
+  for (const { normal, offset } of planes) {
+    const rest = offset - normal[0] * x - normal[1] * y;
+    if (normal[2] > 1e-12) top = Math.min(top, rest / normal[2]);
+    else if (normal[2] < -1e-12) bottom = Math.max(bottom, rest / normal[2]);
+    else if (rest < 0) return null;
+  }
+  return bottom <= top ? [bottom, top] : null;
+}
+
+function apart(one: Solid, other: Solid): boolean {
+  return [0, 1].some((axis) => one.low[axis]! > other.high[axis]! || one.high[axis]! < other.low[axis]!);
+}
+
+/** Metres from a piece down to whatever is under it: the table, or the pieces of a scene; 0 where it is met already. */
+export function drop(piece: string, pose: Pose, scene: Scene): number {
+  const held = solid(piece, pose);
+  let free = held.low[2];
+  for (const [name, where] of scene) {
+    if (name === piece) continue;
+    const other = solid(name, where);
+    if (apart(held, other)) continue;
+    for (const [x, y, z] of held.points) {
+      const met = through(other, x, y);
+      if (met && met[0] < z) free = Math.min(free, z - met[1]);
+    }
+    for (const [x, y, z] of other.points) {
+      const met = through(held, x, y);
+      if (met && z < met[1]) free = Math.min(free, met[0] - z);
+    }
+  }
+  return Math.max(0, free);
+}
+
+/** The highest point of a scene. */
+export function top(scene: Scene): number {
+  return Math.max(
+    0,
+    ...[...scene].flatMap(([piece, pose]) => shapeOf(piece).corners.map((corner) => at(pose, corner)[2])),
+  );
+}
+
+/** How far the lowest point of a piece is under its centre. */
+export function half(piece: string, pose: Pose): number {
+  return pose[2] - Math.min(...shapeOf(piece).corners.map((corner) => at(pose, corner)[2]));
+}

@@ -1,0 +1,44 @@
+/** What the server says of a game of Splash!. */
+
+import type { Event, View } from "../../game.ts";
+import type { Placed } from "./director.ts";
+import { type Pose, posed, type Quat, type Scene, type Vector } from "./pose.ts";
+
+export interface Lying {
+  piece: string;
+  pos: Vector;
+  quat: Quat;
+}
+
+export interface SplashView extends View {
+  pieces: readonly Lying[];
+  base: string | null;
+  reserves: readonly (readonly string[])[];
+  drops: readonly number[];
+  box: readonly string[];
+  pile: readonly string[];
+  fallen: readonly string[];
+  held: string | null;
+  /** The seat whose reserve the piece in the hand came from. */
+  from: number | null;
+  uncovered: readonly string[];
+  targets: readonly string[];
+  levels: number;
+  /** Who plays together; empty where everybody plays alone. */
+  sides: readonly (readonly number[])[];
+}
+
+export function sceneOf(pieces: readonly Lying[]): Scene {
+  return new Map(pieces.map(({ piece, pos, quat }): [string, Pose] => [piece, posed(pos, quat)]));
+}
+
+/** The placement among the events of a move. */
+export function placedIn(events: readonly Event[]): Placed | null {
+  const found = events.find((event) => event.event === "place");
+  if (!found) return null;
+  return {
+    piece: found["piece"] as string,
+    stands: found["stands"] as boolean,
+    lying: sceneOf(found["pieces"] as Lying[]),
+  };
+}

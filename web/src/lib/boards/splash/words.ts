@@ -1,0 +1,75 @@
+/** Splash! in words. */
+
+import type { Event } from "../../game.ts";
+import type { Say } from "../../words.ts";
+import type { TextTable } from "../types.ts";
+import { inWords, sorted } from "./pieces.ts";
+import type { SplashView } from "./view.ts";
+
+const DEGREE = Math.PI / 180;
+
+/** The events with their pieces in words, and a fall told as one. */
+export function told(events: readonly Event[], names: readonly string[], say: Say): Event[] {
+  return events.map((event) => {
+    const facts = Object.fromEntries(Object.entries(event).map(([name, fact]) => [name, worded(name, fact, say)]));
+    const found = { ...facts, event: event.event } as Event;
+    if (event.event === "place" && !event["stands"]) found.event = "fall";
+    if (event.event === "give" && event["from"] !== event.seat)
+      Object.assign(found, { event: "give-from", other: names[(event["from"] as number) - 1] });
+    return found;
+  });
+}
+
+function worded(name: string, fact: unknown, say: Say): unknown {
+  if (name === "piece") return inWords(fact as string, say);
+  const listed = Array.isArray(fact) && fact.every((one) => typeof one === "string");
+  return listed ? list(fact as string[], say) : fact;
+}
+
+function list(pieces: readonly string[], say: Say): string {
+  return (
+    sorted(pieces)
+      .map((piece) => inWords(piece, say))
+      .join(", ") || "–"
+  );
+}
+
+export function text(view: SplashView, names: readonly string[], say: Say): TextTable {
+  const tower = [...view.pieces].sort((one, other) => other.pos[2] - one.pos[2]).map(({ piece }) => piece);
+  return {
+    caption: say("page.splash-reserves"),
+    columns: [say("page.splash-drops"), say("page.splash-reserve")],
+    rows: names.map((name, index) => ({ name, cells: [`${view.drops[index]}`, list(view.reserves[index]!, say)] })),
+    notes: [
+      tower.length
+        ? say("page.splash-tower", { pieces: tower.map((piece) => inWords(piece, say)).join(", ") })
+        : say("page.splash-no-tower"),
+      say("splash.levels", { levels: view.levels }),
+      ...(view.pile.length ? [say("page.splash-pile-has", { pieces: list(view.pile, say) })] : []),
+      ...(view.held ? [say("splash.in-hand", { piece: inWords(view.held, say) })] : []),
+      ...(view.targets.length ? [say("page.splash-goes-on", { pieces: list(view.targets, say) })] : []),
+      ...(view.fallen.length ? [say("page.splash-fell", { pieces: list(view.fallen, say) })] : []),
+      ...view.sides.map((side) =>
+        say("page.splash-together", { names: side.map((seat) => names[seat - 1]).join(", ") }),
+      ),
+      ...(view.step === "place" ? [say("page.splash-write")] : []),
+    ],
+  };
+}
+
+/** How many pieces and drops a seat has. */
+export function note(view: SplashView, seat: number, say: Say): string {
+  return say("splash.has", {
+    pieces: view.reserves[seat - 1]!.length,
+    drops: "●".repeat(view.drops[seat - 1]!) || "–",
+  });
+}
+
+/** A move as people write it: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
+export function command(written: string): { move: string; pose?: readonly number[] } {
+  const [move, ...rest] = written.trim().split(/\s+/);
+  const numbers = rest.map(Number);
+  if (move !== "place" || numbers.length > 4 || numbers.some(Number.isNaN)) return { move: written };
+  const [x = 0, y = 0, turned = 0, face = 0] = numbers;
+  return { move, pose: [x / 1000, y / 1000, turned * DEGREE, face] };
+}
