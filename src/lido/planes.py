@@ -96,7 +96,7 @@ class Encoding:
 def encoding(game: str, players: int) -> Encoding:
     """How a game is shown to each of so many players."""
     rules = find(game)
-    module = import_module(f"{MODULES[game]}.planes")
+    module = import_module(MODULES[game] + ".planes")
     planes = tuple(Plane(*plane) for plane in module.planes(players))
     history = History(module.LONGEST, module.TOLD_BITS, module.told) if rules.secrets else None
     return Encoding(rules, planes, module.BOARD, np.dtype(module.DTYPE), module.write, history)
