@@ -17,7 +17,7 @@ from lido import bots
 from lido.bots.master import DEPTH, looked_ahead
 from lido.bots.perfect import known
 from lido.games.le_plouf import GAME, text
-from lido.lab.arena import cores
+from lido.lab.crew import cores
 from lido.solution.index import OPENING, made
 from lido.solution.lookup import Verdict, verdicts
 from lido.solution.table import Table

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lido.errors import BadRecord
-from lido.lab.arena import cores
+from lido.lab.crew import cores
 from lido.solution.table import BLOCK, MAGIC, RARE, Header, Values, mark
 
 CHUNK = 256

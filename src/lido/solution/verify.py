@@ -20,7 +20,7 @@ from rich.progress import track
 from lido.errors import BadSetup, LidoError
 from lido.games.le_plouf import rules
 from lido.kernel import uncompiled
-from lido.lab.arena import cores
+from lido.lab.crew import cores
 from lido.solution.index import made, position
 from lido.solution.neighbours import number_of, set_up
 from lido.solution.table import Table, Values

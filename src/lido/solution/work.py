@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lido.errors import BadRecord
-from lido.lab.arena import cores
+from lido.lab.crew import cores
 from lido.solution import opening, retrograde
 from lido.solution.index import OPENING, SECTIONS, Index, made
 from lido.solution.rules import fingerprint
