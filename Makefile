@@ -3,12 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format bench physics towers placements stage load soak hostile lock clean
+.PHONY: play test setup web gallery lint format docs bench peers physics towers placements stage ray solve load soak hostile lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: setup lint web web/gallery-dist/gallery.html
+test: .venv/docs-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
@@ -75,12 +75,33 @@ format: setup web/node_modules/ready
 	$(BIN)/ruff format
 	cd web && $(NODE) npm run --silent format
 
+# The documentation as a site of its own, in build/site; a warning is an error.
+docs: .venv/docs-ready
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto --doctree-dir build/doctrees docs build/site
+	@echo "build/site/index.html"
+
+.venv/docs-ready: .venv/ready requirements/docs.txt
+	$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@
+
+# A report played by a Ray cluster of two workers on this machine. Ray is large, so `make test` does without it.
+ray: .venv/ray-ready
+	$(BIN)/pytest tests/cli/test_cluster.py
+
+.venv/ray-ready: .venv/ready requirements/ray.txt
+	$(INSTALL) --require-hashes -r requirements/ray.txt
+	@touch $@
+
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
 
 .venv/bench-ready: .venv/ready requirements/bench.txt
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
+
+# Our expert against OpenSpiel's search, and environments against those of others (hours; it can be stopped).
+peers: .venv/bench-ready
+	OMP_WAIT_POLICY=passive $(BIN)/python -m bench.peers
 
 # What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup
@@ -110,17 +131,24 @@ hostile: .venv/hostile-ready
 	$(INSTALL) --require-hashes -r requirements/hostile.txt
 	@touch $@
 
+# What every position of Le Plouf for two is worth, as a table in the user's data folder (under an hour, 1.7 GB of memory).
+solve: setup
+	$(BIN)/lido solve le-plouf
+
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --extra openspiel --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
+	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
 	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist src/lido/page web/gallery-dist web/node_modules web/src/generated
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf src/lido/page web/gallery-dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

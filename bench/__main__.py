@@ -16,13 +16,13 @@ BREAKTHROUGH_6 = "breakthrough(rows=6,columns=6)"
 Rows = dict[str, Callable[[], float]]
 
 
-def show(title: str, unit: str, rows: Rows, yardstick: str | None = None) -> None:
-    """Measure the rows and print them, each as a ratio to the yardstick of the same run where there is one."""
+def show(title: str, unit: str, rows: Rows, yardstick: str | None = None, whose: str = "OpenSpiel") -> None:
+    """Measure the rows and print them, each as a ratio to `whose` yardstick of the same run where there is one."""
     speeds = {name: best(measure) for name, measure in track(rows.items(), description=title, transient=True)}
     table = Table(title, title_justify="left")
     table.add_column(unit, justify="right")
     if yardstick:
-        table.add_column("× OpenSpiel", justify="right")
+        table.add_column(f"× {whose}", justify="right")
     for name, speed in speeds.items():
         ratio = [f"{speed / speeds[yardstick]:.2f}"] if yardstick else []
         table.add_row(name, f"{speed:,.0f}", *ratio)

@@ -1,6 +1,5 @@
-"""What the README shows is run: the Python sessions as doctests, the engine session line by line."""
+"""What the README and the pages show is run: the Python sessions as doctests, the engine session line by line."""
 
-import doctest
 import io
 import json
 import re
@@ -9,25 +8,17 @@ from pathlib import Path
 import pytest
 
 from lido.cli.engine import run
+from tests.sessions import blocks, run_session
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
-
-
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 def test_python_sessions_print_what_they_say() -> None:
-    session = "\n".join(blocks("pycon"))
-    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
-    report = io.StringIO()
-    runner = doctest.DocTestRunner()
-    results = runner.run(test, out=report.write)
-    assert results.failed == 0, report.getvalue()
-    assert results.attempted > 8
+    assert run_session(README, "README.md") > 8
 
 
-@pytest.mark.parametrize("block", blocks("jsonl"))
+@pytest.mark.parametrize("block", blocks(README, "jsonl"))
 def test_engine_sessions_answer_what_they_say(block: str) -> None:
     lines = [json.loads(line) for line in block.splitlines()]
     asked, said = lines[0::2], lines[1::2]
@@ -37,6 +28,5 @@ def test_engine_sessions_answer_what_they_say(block: str) -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    root = Path(__file__).parent.parent
     for link in re.findall(r"\]\((?!http)([^)#]+)\)", README):
-        assert (root / link).exists(), link
+        assert (ROOT / link).exists(), link

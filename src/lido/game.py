@@ -152,6 +152,8 @@ class Rules:
     observe: Callable[..., None]
     redeal: Callable[..., None]
     key: Callable[..., int] | None = None
+    shuffle: Callable[..., None] | None = None
+    """Draws anew what chance decides in the open, in a game that has not begun; None where that is nothing."""
     hidden: bool = False
     """Whether a view may hold less than the truth, so that `redeal` has something to draw."""
 
@@ -160,7 +162,7 @@ class Rules:
         """The rules that the modules of a game hold, by their usual names."""
         held = {key: thing for module in modules for key, thing in vars(module).items()}
         names = ("legal", "play", "over", "payoffs", "observe", "redeal")
-        functions = {key: held[key] for key in names} | {"key": held.get("key")}
+        functions = {key: held[key] for key in names} | {key: held.get(key) for key in ("key", "shuffle")}
         return cls(name, held["DTYPE"], held["MOVES"], held["MOST_MOVES"], hidden=hidden, **functions)
 
     def specialised(self, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:

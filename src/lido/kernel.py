@@ -31,8 +31,8 @@ def fingerprint(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def jit(function: F) -> F:
-    """Compile `function` at its first call and keep the result on disk.
+def jit(function: F, parallel: bool = False) -> F:
+    """Compile `function` at its first call and keep the result on disk; `parallel` runs its `prange` on all cores.
 
     Numba's cache looks at the function's own file only. A name that changes with everything the
     function may have inlined, its folder and what it calls from others, keeps it from being stale.
@@ -41,7 +41,7 @@ def jit(function: F) -> F:
     inlined = [f"{name}={identity}" for name, thing in sorted(named.items()) if (identity := _identity(thing))]
     sources = [fingerprint(Path(function.__code__.co_filename).parent), *inlined]
     function.__qualname__ += f"-{hashlib.sha256(repr(sources).encode()).hexdigest()[:12]}"
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
+    return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
 
 
 def _identity(thing: object) -> str | None:
@@ -51,14 +51,14 @@ def _identity(thing: object) -> str | None:
     return getattr(getattr(thing, "py_func", None), "__qualname__", None)
 
 
-def specialise(template: F, game: str, **given: Any) -> F:
+def specialise(template: F, game: str, parallel: bool = False, **given: Any) -> F:
     """`template` compiled for one game, its free names standing for what is `given`.
 
     A closure would do the same but would be compiled again in every process.
     """
     made = types.FunctionType(template.__code__, {**template.__globals__, **given})
     made.__qualname__ = f"{template.__name__}-{game}"
-    return cast(F, jit(made))
+    return cast(F, jit(made, parallel))
 
 
 @cache

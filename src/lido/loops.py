@@ -74,3 +74,9 @@ def playouts(states: Any, games: int, limit: int, moves: NDArray[np.int16], rng:
         states[1] = states[0]
         played += playout(states[1], limit, moves, rng)
     return played
+
+
+@jit
+def fill(out: NDArray[Any], size: int, plane: int, value: int) -> None:
+    """Write one number all over a plane of that size, the planes being in one row."""
+    out[size * plane : size * plane + size] = value

@@ -57,14 +57,7 @@ class Match:
         self._arrive()
 
     def _arrive(self) -> None:
-        self.result: Result | None = self.game.result(self._state)
-        self._times = 0
-        """How often this position has stood, where the game has a repetition rule and has not ended by itself."""
-        if self.game.repetition and self.result is None:
-            key = self.game.key(self._state)
-            self._times = self._stood[key] = self._stood[key] + 1
-            if self._times == self.game.repetition:
-                self.result = Result((1 / self.players,) * self.players, REPETITION)
+        self.result: Result | None = arrived(self.game, self.players, self._state, self._stood)
         self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
 
@@ -116,7 +109,8 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = self._times
+            ended = self.result and self.result.reason != REPETITION
+            view["stood"] = 0 if ended else self._stood[self.game.key(self._state)]
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
@@ -181,6 +175,17 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return pictures.svg(self.view(SPECTATOR))
+
+
+def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable]) -> Result | None:
+    """How the game ended by arriving at a state, if it did. `stood` counts the positions, and this one too."""
+    result = game.result(state)
+    if game.repetition and result is None:
+        key = game.key(state)
+        stood[key] += 1
+        if stood[key] == game.repetition:
+            return Result((1 / players,) * players, REPETITION)
+    return result
 
 
 def new(

@@ -1,8 +1,8 @@
-"""Fast random numbers inside compiled functions: for bots and playouts, never for a deal.
+"""Fast random numbers inside compiled functions: for bots, playouts and `lido.vector`, never for the deal of a match.
 
 A generator is an array of one number, so that compiled functions can advance it in place:
 Marsaglia's multiply-with-carry, chosen because its arithmetic fits a signed 64-bit number
-and so gives the same draws compiled and uncompiled. Deals are drawn in `lido.deal`.
+and so gives the same draws compiled and uncompiled. Those deals are drawn in `lido.deal`.
 """
 
 import hashlib

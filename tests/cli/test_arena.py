@@ -59,7 +59,7 @@ def test_more_seats_than_bots(lido: Lido) -> None:
     ("arguments", "said"),
     [
         (("chess", "--players", "club", "club"), "There is no game called 'chess'"),
-        (("le-plouf", "--players", "club", "master"), "There is no bot of level 'master'"),
+        (("le-plouf", "--players", "club", "wizard"), "There is no bot of level 'wizard'"),
         (("le-plouf", "--players", "club"), "le-plouf cannot be played by 1"),
         (("le-plouf", "--players", "club", "club", "--option", "depth"), "write name=value"),
         (("le-plouf", "--players", "club", "club", "--out", "a.svg"), "give the games another name"),

@@ -70,9 +70,25 @@ def test_a_bot_answers_the_same_to_the_same_seed_and_iterations() -> None:
 
 
 def test_analysis_covers_the_legal_moves_in_their_order() -> None:
-    answers = ask({**NEW, "position": "A1B1A/5/5/5/B3A 1 B 2"}, {"do": "legal"}, {"do": "analyse"})
+    answers = ask({**NEW, "players": 3}, {"do": "legal"}, {"do": "analyse"})
     assert [entry["move"] for entry in answers[2]["moves"]] == answers[1]["moves"]
     assert all(-1 <= entry["value"] <= 1 and entry["plies"] is None for entry in answers[2]["moves"])
+    assert answers[2]["exact"] is False
+
+
+def test_analysis_of_the_empty_board_for_two_is_exact() -> None:
+    answers = ask(NEW, {"do": "legal"}, {"do": "analyse"})
+    assert answers[2]["exact"] is True
+    assert [entry["move"] for entry in answers[2]["moves"]] == answers[1]["moves"]
+    assert answers[2]["moves"][0] == {"move": "a1", "value": 1, "plies": 109}, "a corner wins"
+    assert answers[2]["moves"][1] == {"move": "a2", "value": 0, "plies": None}, "a side draws"
+
+
+def test_analysis_counts_the_plies_to_the_end() -> None:
+    """The pool has one free cell, b2, and the pawn on b1 can be pushed into it."""
+    answers = ask({**NEW, "position": "5/1ABA1/1BAB1/2BA1/AB3 1 A 2"}, {"do": "analyse"})
+    assert answers[1]["exact"] is True
+    assert {"move": "a1-b1", "value": 1, "plies": 1} in answers[1]["moves"]
 
 
 def test_what_is_wrong_is_answered_with_a_sentence() -> None:

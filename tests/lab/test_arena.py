@@ -1,15 +1,12 @@
-"""Arenas: who sits where, games that follow from their seeds, games on several processes."""
+"""Arenas: who sits where, and games that follow from their seeds."""
 
-import multiprocessing
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
 import pytest
 
-from lido.errors import BadSetup, LidoError
-from lido.lab.arena import Setup, play, play_all, seating, seatings, set_up
+from lido.errors import BadSetup
+from lido.lab.arena import Setup, play, seating, seatings, set_up
 
 
 def duel(*players: str, **more: object) -> Setup:
@@ -106,35 +103,3 @@ def test_what_a_seat_did_and_whether_it_was_right_is_counted() -> None:
         done = play(setup, number)
         assert sum(seat.get("guess", 0) for seat in done.events) == done.moves
         assert [seat.get("guess", 0) for seat in done.right] == [int(paid == 1) for paid in done.payoffs]
-
-
-def test_processes_play_the_same_games_as_this_one() -> None:
-    setup = duel("random", "gentle")
-    together = list(play_all(setup, [4, 2, 9], workers=2))
-    assert sorted(together, key=lambda done: done.number) == [play(setup, number) for number in (2, 4, 9)]
-
-
-def test_an_arena_that_is_closed_leaves_no_process() -> None:
-    outcomes = play_all(duel("random", "random"), range(1, 500), workers=2)
-    next(outcomes)
-    assert len(multiprocessing.active_children()) == 2
-    outcomes.close()
-    assert multiprocessing.active_children() == []
-
-
-def test_a_process_that_dies_ends_the_arena_with_a_sentence() -> None:
-    outcomes = play_all(duel("random", "random"), range(1, 500), workers=2)
-    next(outcomes)
-    multiprocessing.active_children()[0].kill()
-    with pytest.raises(LidoError, match="has died"):
-        list(outcomes)
-    assert multiprocessing.active_children() == []
-
-
-@pytest.mark.parametrize(
-    ("wrong", "why"), [({"options": {"depth": 3}}, "no option called 'depth'"), ({"iterations": "many"}, "TypeError")]
-)
-def test_a_game_that_fails_ends_the_arena_with_a_sentence(wrong: dict[str, Any], why: str) -> None:
-    setup = msgspec.structs.replace(duel("gentle", "gentle"), **wrong)
-    with pytest.raises(LidoError, match=f"Game 1 could not be played: .*{why}"):
-        list(play_all(setup, [1], workers=1))

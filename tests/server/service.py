@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
 
 import httpx
@@ -79,10 +79,16 @@ class Service:
             self.stop()
 
 
+class Address(NamedTuple):
+    """Where a service of any kind is."""
+
+    address: str
+
+
 class Visitor:
     """Somebody with a browser: a cookie, requests and sockets."""
 
-    def __init__(self, service: Service, **headers: str) -> None:
+    def __init__(self, service: "Service | Address", **headers: str) -> None:
         self.service = service
         self.http = httpx.AsyncClient(base_url=service.address, headers=headers, timeout=PATIENCE)
         self.key = ""
@@ -151,11 +157,14 @@ class Socket:
         """Whether the last entry is one of several that belong together."""
         self.heard: list[dict[str, Any]] = []
         """Every message, in order."""
+        self.raw: list[str | bytes] = []
+        """The same, as it came."""
 
     async def read(self) -> dict[str, Any]:
         """The next message."""
         async with asyncio.timeout(PATIENCE):
-            message: dict[str, Any] = json.loads(await self.line.recv())
+            self.raw.append(await self.line.recv())
+        message: dict[str, Any] = json.loads(self.raw[-1])
         self.heard.append(message)
         if message["type"] == "ping":
             await self.send("pong", id=message["id"])

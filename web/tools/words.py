@@ -12,7 +12,7 @@ from lido import words
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
-TERMINAL_ONLY = ("arena", "engine", "terminal")
+TERMINAL_ONLY = ("arena", "engine", "research", "solve", "terminal", "verify", "workers")
 APART = ("learn", "rules")
 """What is only loaded where it is wanted."""
 SHARED = ("terminal.name-", "terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")

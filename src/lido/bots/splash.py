@@ -19,7 +19,7 @@ from lido.games.splash.physics.assist import TREMORS, Landing, Spot, Tremor, pat
 from lido.games.splash.physics.world import Trials
 from lido.games.splash.pieces import PIECES, matches, shape
 from lido.games.splash.rules import give_text, gives
-from lido.games.splash.space import Pose, rotated
+from lido.games.splash.space import Pose, yaw_of
 from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, State
 from lido.match import Sight
 
@@ -132,7 +132,7 @@ class Builder:
             return 0.0
         piece = next(piece for piece in PIECES if shape(piece) == kind and piece not in state.pieces)
         target, landing = state.judgement.uncovered[0], Landing(state.pieces, piece)
-        pose = landing.near(target, Spot(0.0, 0.0, _yaw(state.pieces[target]), 0))
+        pose = landing.near(target, Spot(0.0, 0.0, yaw_of(state.pieces[target]), 0))
         missed = [unsteady(pose, TREMORS["club"], self._random) for _ in range(self._level.gifts)]
         moved = Trials(state.pieces, piece, self._threads).moved([landing.clear(pose) for pose in missed], WATCHED)
         return float((moved.max(axis=1) > FAR).mean())
@@ -169,7 +169,7 @@ class Builder:
         turns = product(FACES[kind], YAWS[kind], OFFSETS, OFFSETS)
         plainest = sorted(turns, key=lambda turn: (abs(turn[2]) + abs(turn[3]), turn[0]))
         return [
-            (target, Spot(x, y, yaw + (_yaw(state.pieces[target]) if target else 0.0), face))
+            (target, Spot(x, y, yaw + (yaw_of(state.pieces[target]) if target else 0.0), face))
             for face, yaw, x, y in plainest
             for target in state.targets or (None,)
         ]
@@ -189,12 +189,6 @@ def reach(reserve: Iterable[str]) -> int:
     """How many of the pieces there are would be a target for one of these."""
     own = list(reserve)
     return sum(any(matches(piece, other) for piece in own) for other in PIECES)
-
-
-def _yaw(pose: Pose) -> float:
-    """Which way a piece points, seen from above."""
-    x, y, _ = rotated(pose.quat, (1.0, 0.0, 0.0))
-    return math.atan2(y, x)
 
 
 BOT = Builder

@@ -1,6 +1,7 @@
 """The commands of `lido`: thin doors for people and programs. What is heavy is loaded by the command that needs it."""
 
 import sys
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -34,6 +35,16 @@ class ListCommand(TyperCommand):
         return super().parse_args(ctx, spread)
 
 
+class RayCommand(TyperCommand):
+    """A command whose `--ray` may stand without an address."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        filled: list[str] = []
+        for arg, following in zip_longest(args, args[1:], fillvalue="-"):
+            filled += [arg, ""] if arg == "--ray" and following.startswith("-") else [arg]
+        return super().parse_args(ctx, filled)
+
+
 def _version(asked: bool) -> None:
     if asked:
         typer.echo(f"lido {VERSION}")
@@ -54,7 +65,10 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play.")] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Who sits where, from seat 1: person, random, gentle, club, expert.")
+        str | None,
+        typer.Option(
+            help="Who sits where: person, random, gentle, club, expert; in Le Plouf for two also master, perfect."
+        ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
@@ -139,7 +153,52 @@ def arena(
     run(Wish(game, players, games, seats, option or (), ms, iterations, seed, out, show or ()), lang)
 
 
+@app.command(cls=RayCommand)
+def report(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    games: Annotated[
+        int | None, typer.Option(min=1, help="How many games, shared out among all tables; else 1000, or 96 of Splash!")
+    ] = None,
+    ms: Annotated[
+        int | None, typer.Option(min=0, help="Milliseconds for a move, where a level has no limit of its own.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(min=1, help="What every bot has for a move instead: the page can then be repeated.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="All deals, and the bots, follow from it.")] = "1",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="The page, with a folder of its games beside it; else in the user's data folder.", dir_okay=False
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="[ADDRESS]", help="Play on a Ray cluster: the one there, or the one that Ray finds."),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Write a page on what a game is like, from many games of bots. Stopped, it goes on when it is called again."""
+    from lido.cli.report import Wish, run
+
+    run(Wish(game, games, ms, iterations, seed, out, ray), lang)
+
+
 app.command("serve")(serve.command())
+
+
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(help="Which game: le-plouf.")],
+    out: Annotated[
+        Path | None, typer.Option(help="The file of the table; else one in the user's data folder.", dir_okay=False)
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Find out what every position of a game is worth. Stopped, it goes on when it is called the same way again."""
+    from lido.cli.solve import run
+
+    run(game, out, lang)
 
 
 @app.command()

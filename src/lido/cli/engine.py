@@ -166,7 +166,12 @@ class Analyse(Message):
 
     def answer(self, table: Table) -> Answer:
         turn = table.match.turn
-        worth = bots.analyse(table.match.sight(turn)) if turn else []
+        if turn is None:
+            return {"exact": False, "moves": []}
+        sight = table.match.sight(turn)
+        if (exact := bots.exact(sight)) is not None:
+            return {"exact": True, "moves": [{"move": move, **verdict._asdict()} for move, verdict in exact]}
+        worth = bots.analyse(sight)
         return {"exact": False, "moves": [{"move": move, "value": value, "plies": None} for move, value in worth]}
 
 

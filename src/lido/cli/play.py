@@ -191,8 +191,7 @@ class Play:
 
     def _hint(self, seat: int) -> None:
         sight = self.table.match.sight(seat)
-        values = self._patiently(lambda: bots.analyse(sight), self.screen.words("terminal.looking"))
-        move, value = max(values, key=lambda pair: pair[1])
+        move, value = self._patiently(lambda: bots.hint(sight), self.screen.words("terminal.looking"))
         judgement = self.screen.words(judged(value, self.table.match.players))
         self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=judgement)
 

@@ -1,101 +1,91 @@
-"""What `lido arena` prints in the end: tables of the bots, of their pairs and of what they did."""
+"""`lido report`: a page on what a game is like, from many games of bots."""
 
-from collections.abc import Sequence
+import shlex
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from statistics import fmean
-from typing import Any
 
-from rich.box import SIMPLE_HEAD
+import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from lido.lab.summary import Estimate, Summary
-from lido.words import number, say
+from lido.cli.language import system_language
+from lido.cli.playing import Games, file_name, played, write
+from lido.errors import BadSetup, LidoError
+from lido.folder import data
+from lido.games import find
+from lido.lab.crew import Executor, play_all
+from lido.lab.findings import findings
+from lido.lab.page import html
+from lido.lab.plan import Table, plan
+from lido.words import say
+
+GAMES = {"splash": 96}
+USUAL_GAMES = 1_000
+THINKING = {"splash": 150}
+USUAL_THINKING = 20
+"""Milliseconds. A game with a hand takes longer to play than one with moves only, so fewer are played."""
 
 
-class Report:
-    """Prints a summary in one language."""
+@dataclass(frozen=True)
+class Wish:
+    """What the command line says of a report."""
 
-    def __init__(self, told: Summary, language: str, console: Console) -> None:
-        self._told = told
-        self._language = language
-        self._console = console
+    game: str
+    games: int | None
+    ms: int | None
+    iterations: int | None
+    seed: str
+    out: Path | None
+    ray: str | None
+    """The address of a Ray cluster to play on; empty for the one that Ray finds."""
 
-    def print(self, kinds: Sequence[str]) -> None:
-        """Everything; `kinds` are the events to count."""
-        told = self._told
-        game = self._words(f"terminal.name-{told.setup.game}")
-        self._console.print(Text(self._words("arena.title", game=game, games=told.games), "bold"), end="\n\n")
-        self._console.print(self._standings(), "")
-        if told.pairs:
-            self._console.print(self._pairs(), "")
-        seen = {kind for standing in told.standings for kind in standing.events}
-        if shown := [kind for kind in kinds if kind in seen]:
-            self._console.print(self._events(shown), "")
-        for kind in kinds:
-            if kind not in seen:
-                self._say("arena.no-event", kind=kind, kinds=", ".join(sorted(seen)))
-        self._say_the_rest()
 
-    def say_files(self, games: Path, picture: Path) -> None:
-        """Where everything is, on lines of their own so that they can be copied."""
-        for code, path in (("arena.kept", games), ("arena.drawn", picture)):
-            self._console.print(Text(self._words(code, path=path)), soft_wrap=True)
+def run(wish: Wish, lang: str | None) -> None:
+    """Play what is not played yet, and write the page on all of it."""
+    language = lang or system_language()
+    notes = Console(stderr=True, highlight=False)
+    try:
+        find(wish.game)
+        page = wish.out or (data() / "report" / wish.game).with_suffix(".html")
+        if page.suffix != ".html":
+            raise BadSetup("report.out-html", path=page)
+        tables = _planned(wish)
+        games = [_kept(table, page.with_suffix(""), language) for table in tables]
+        found = findings(tables, played(games, _executor(wish.ray), language, notes))
+        write(page, html(found, _command(wish), language))
+        Console(highlight=False).print(Text(say("report.written", language, path=page)), soft_wrap=True)
+    except LidoError as error:
+        typer.echo(error.said(language), err=True)
+        raise typer.Exit(1) from error
 
-    def _say_the_rest(self) -> None:
-        told = self._told
-        least, most = told.rounds
-        even = "arena.rounds-even" if least == most else "arena.rounds-uneven"
-        self._say(even, seatings=told.seatings, least=least, most=most)
-        average = self._number(fmean(told.lengths), 1)
-        self._say("arena.length", mean=average, least=told.lengths[0], most=told.lengths[-1])
-        self._say("arena.endings", reasons=", ".join(f"{why} {count}" for why, count in told.reasons.most_common()))
-        if told.several:
-            self._say("arena.several-seats")
 
-    def _standings(self) -> Table:
-        table = self._table("bot", "played", "payoff", "won", "shared", "lost", "rating")
-        for standing in self._told.standings:
-            rating = f"{self._number(standing.rating.mean, 1)} ± {self._number(2 * standing.rating.deviation, 1)}"
-            counts = (standing.won, standing.drawn, standing.lost)
-            table.add_row(
-                standing.level, str(standing.played), self._estimate(standing.payoff), *map(str, counts), rating
-            )
-        return table
+def _planned(wish: Wish) -> list[Table]:
+    games = wish.games or GAMES.get(wish.game, USUAL_GAMES)
+    ms = wish.ms
+    if ms is None and wish.iterations is None:
+        ms = THINKING.get(wish.game, USUAL_THINKING)
+    return plan(wish.game, games, ms=ms, iterations=wish.iterations, seed=wish.seed)
 
-    def _pairs(self) -> Table:
-        table = self._table("pair", "pair-won", "pair-even", "score")
-        for pair in self._told.pairs:
-            score = self._estimate(pair.score) if pair.score else "–"
-            table.add_row(f"{pair.one} – {pair.other}", f"{pair.won} : {pair.lost}", str(pair.even), score)
-        return table
 
-    def _events(self, kinds: Sequence[str]) -> Table:
-        table = self._table("bot", "event", "count", "each", "right")
-        for kind in kinds:
-            for standing in self._told.standings:
-                count, right = standing.events[kind], standing.right[kind]
-                share = f"{right} ({round(100 * right / count)} %)" if kind in standing.right else "–"
-                table.add_row(standing.level, kind, str(count), self._number(count / standing.played, 2), share)
-        return table
+def _kept(table: Table, folder: Path, language: str) -> Games:
+    """The games of a table, kept in a folder beside the page."""
+    bar = say(f"report.part-{table.part}", language)
+    return Games(table.setup, table.games, folder / file_name(table.setup), bar)
 
-    def _table(self, *names: str) -> Table:
-        """A table whose first column is words and whose others are numbers."""
-        table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False, pad_edge=False, header_style="dim")
-        for at, name in enumerate(names):
-            table.add_column(self._words(f"arena.column-{name}"), justify="right" if at else "left", no_wrap=True)
-        return table
 
-    def _estimate(self, estimate: Estimate) -> str:
-        value, low, high = (self._number(part, 3) for part in estimate)
-        return f"{value} ({low}–{high})"
+def _executor(ray: str | None) -> Executor:
+    if ray is None:
+        return play_all
+    try:
+        executor: Executor = import_module("lido.lab.cluster").on_cluster(ray or None)
+    except ModuleNotFoundError as error:
+        raise BadSetup("report.no-ray") from error
+    return executor
 
-    def _number(self, value: float, digits: int) -> str:
-        return number(value, digits, self._language)
 
-    def _words(self, code: str, **facts: Any) -> str:
-        return say(code, self._language, **facts)
-
-    def _say(self, code: str, **facts: Any) -> None:
-        self._console.print(Text(self._words(code, **facts)))
+def _command(wish: Wish) -> str:
+    """What leads to the same page, wherever it was played."""
+    given = {"--games": wish.games, "--ms": wish.ms, "--iterations": wish.iterations, "--seed": wish.seed}
+    words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
+    return shlex.join(["lido", "report", wish.game, *words])

@@ -6,19 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from lido import record
 from lido.cli.table import Table, loaded
 from lido.errors import BadRecord, BadSetup
+from lido.folder import data
 
 LAST = "last"
-
-
-def data() -> Path:
-    """Where everything is kept: the user's data folder, or `$LIDO_DATA`."""
-    named = os.environ.get("LIDO_DATA")
-    return Path(named) if named else user_data_path("lido", appauthor=False)
 
 
 def folder() -> Path:

@@ -1,19 +1,13 @@
-"""Bots against each other: who sits where, one game from its seeds, and many games on all cores.
+"""Bots against each other: who sits where, and one game from its seeds.
 
 Game `number` (from 1) of a set-up depends on the set-up and the number alone, so that games can be
 played in any order, by any process, or again.
 """
 
-import multiprocessing
-import os
-import signal
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
-from multiprocessing import forkserver
-from multiprocessing.connection import Connection, wait
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -21,9 +15,10 @@ import msgspec
 import lido
 from lido import bots
 from lido.deal import Draws
-from lido.errors import BadSetup, LidoError
+from lido.errors import BadSetup
 from lido.game import Event, Option
 from lido.games import find
+from lido.lab.course import Course, course
 from lido.version import VERSION
 
 Seating: TypeAlias = tuple[str, ...]
@@ -42,6 +37,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ms: int | None
     iterations: int | None
     seed: str
+    playouts: int = 0
+    """How many playouts judge each position when a finished game is gone through; 0 does not go through it."""
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,6 +55,8 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """By seat: how many public events of each kind name it as their `seat`."""
     right: tuple[dict[str, int], ...]
     """By seat: of the kinds of events that say whether the seat was right, how often it was."""
+    course: Course | None = None
+    """How it went, where the set-up asks for that."""
 
 
 def set_up(
@@ -69,6 +68,7 @@ def set_up(
     ms: int | None = None,
     iterations: int | None = None,
     seed: str | int = "1",
+    playouts: int = 0,
 ) -> Setup:
     """An arena of the bots named in `players`, with a seat for each of them where `seats` does not say otherwise.
 
@@ -80,8 +80,7 @@ def set_up(
     if not players:
         raise BadSetup("arena.nobody")
     for level in players:
-        if level not in bots.LEVELS:
-            raise BadSetup("match.level", level=level, allowed=", ".join(bots.LEVELS))
+        bots.check_level(level)
     if ms is not None and iterations is not None:
         raise BadSetup("engine.ms-and-iterations")
     return Setup(
@@ -92,6 +91,7 @@ def set_up(
         ms=ms,
         iterations=iterations,
         seed=str(seed),
+        playouts=playouts,
     )
 
 
@@ -147,6 +147,7 @@ def play(setup: Setup, number: int) -> Outcome:
         moves=len(match.moves),
         events=_counted(((event, 1) for event in happened), setup.seats),
         right=_counted(((event, int(event["right"])) for event in happened if "right" in event), setup.seats),
+        course=course(match, setup.playouts, seed) if setup.playouts else None,
     )
 
 
@@ -157,88 +158,3 @@ def _counted(events: Iterable[tuple[Event, int]], seats: int) -> tuple[dict[str,
         if "seat" in event:
             counts[event["seat"] - 1][event["event"]] += count
     return tuple(dict(sorted(count.items())) for count in counts)
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def play_all(setup: Setup, numbers: Sequence[int], workers: int | None = None) -> Generator[Outcome]:
-    """Play the games with these numbers, on all cores or by so many `workers`; they come as they end.
-
-    Close it to stop at once. A game that fails raises a LidoError, and none is played after it.
-    """
-    todo = iter(numbers)
-    busy: list[Connection] = []
-
-    def hand_out(worker: Connection) -> None:
-        if number := next(todo, None):
-            busy.append(worker)
-            worker.send(number)
-
-    if not numbers:
-        return
-    with _crew(setup, min(workers or cores(), len(numbers))) as crew:
-        try:
-            for worker in crew:
-                hand_out(worker)
-            while busy:
-                ready = wait(busy)
-                for worker in [worker for worker in busy if worker in ready]:
-                    answer = worker.recv()
-                    busy.remove(worker)
-                    if isinstance(answer, LidoError):
-                        raise answer
-                    hand_out(worker)
-                    yield answer
-        except (EOFError, ConnectionError) as error:
-            raise LidoError("arena.worker-lost") from error
-
-
-@contextmanager
-def _crew(setup: Setup, count: int) -> Iterator[list[Connection]]:
-    """Processes that play the games whose numbers they are sent, and are stopped in the end, whatever they do."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__])
-    _start_deaf_server()
-    started = []
-    try:
-        for _ in range(count):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(setup, theirs), daemon=True)
-            process.start()
-            theirs.close()
-            started.append((process, ours))
-        yield [ours for _, ours in started]
-    finally:
-        for process, ours in started:
-            process.terminate()
-            ours.close()
-        for process, _ in started:
-            process.join()
-
-
-def _start_deaf_server() -> None:
-    """Start what the processes are forked from, deaf to Ctrl-C as they will be: that is for who talks to the user."""
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        forkserver.ensure_running()
-    finally:
-        signal.signal(signal.SIGINT, heard)
-
-
-def _work(setup: Setup, orders: Connection) -> None:
-    """Play games until nobody asks for more, or nobody is left to ask."""
-    try:
-        while True:
-            orders.send(_tried(setup, orders.recv()))
-    except (EOFError, ConnectionError):
-        pass
-
-
-def _tried(setup: Setup, number: int) -> Outcome | LidoError:
-    try:
-        return play(setup, number)
-    except Exception as error:  # whatever a bot may run into, the arena says it in a sentence
-        return LidoError("arena.game-failed", number=number, why=error if isinstance(error, LidoError) else repr(error))

@@ -1,9 +1,9 @@
 """An arena as one SVG picture: the ratings with their uncertainty, and what each seat pays each bot."""
 
-from collections.abc import Callable
 from html import escape
 from math import ceil, floor
 
+from lido.lab.drawing import INK, PAPER, dot, line, scale, step, text
 from lido.lab.summary import Estimate, Standing, Summary
 from lido.words import number, say
 
@@ -19,11 +19,10 @@ SPLIT = 440
 """Where the second panel begins."""
 AXIS = 44
 """Room for the numbers left of the second panel."""
-TICKS = 5
 SPREAD = 0.5
 """How much of a seat's width its bots are spread over."""
 COLOURS = ("#1f7a8c", "#d1495b", "#a8660b", "#5b4b8a")
-INK, FAINT, PAPER = "#3b3226", "#d9cbb0", "#f6efe2"
+FAINT = "#d9cbb0"
 
 
 def svg(told: Summary, language: str) -> str:
@@ -33,7 +32,7 @@ def svg(told: Summary, language: str) -> str:
     title = escape(say("arena.title", language, game=say(f"terminal.name-{told.setup.game}"), games=told.games))
     parts = [
         f'<rect width="{WIDTH}" height="{bottom}" rx="18" fill="{PAPER}"/>',
-        _text(MARGIN, 44, title, size=22, weight=700),
+        text(MARGIN, 44, title, size=22, weight=700),
         _ratings(told, height, language),
         _payoffs(told, height, language),
     ]
@@ -47,22 +46,22 @@ def svg(told: Summary, language: str) -> str:
 def _ratings(told: Summary, height: float, language: str) -> str:
     """A row a bot: its rating as a dot, two standard deviations to each side."""
     spans = [_span(standing) for standing in told.standings]
-    step = _step(min(span.low for span in spans), max(span.high for span in spans))
-    low = floor(min(span.low for span in spans) / step) * step
-    high = ceil(max(span.high for span in spans) / step) * step
-    x = _scale(low, high, MARGIN + LABELS, SPLIT - MARGIN)
-    parts = [_text(MARGIN, TOP - 22, say("arena.chart-ratings", language), size=15, weight=700)]
-    for tick in range(round((high - low) / step) + 1):
-        mark = low + tick * step
-        parts.append(_line(x(mark), TOP, x(mark), TOP + height, FAINT))
-        parts.append(_text(x(mark), TOP + height + 22, number(mark, int(step < 1), language), anchor="middle"))
+    apart = step(min(span.low for span in spans), max(span.high for span in spans))
+    low = floor(min(span.low for span in spans) / apart) * apart
+    high = ceil(max(span.high for span in spans) / apart) * apart
+    x = scale(low, high, MARGIN + LABELS, SPLIT - MARGIN)
+    parts = [text(MARGIN, TOP - 22, say("arena.chart-ratings", language), size=15, weight=700)]
+    for tick in range(round((high - low) / apart) + 1):
+        mark = low + tick * apart
+        parts.append(line(x(mark), TOP, x(mark), TOP + height, FAINT))
+        parts.append(text(x(mark), TOP + height + 22, number(mark, int(apart < 1), language), anchor="middle"))
     for row, (standing, span) in enumerate(zip(told.standings, spans, strict=True)):
         y = TOP + height * (row + 0.5) / len(spans)
         colour = COLOURS[row % len(COLOURS)]
-        parts.append(_text(MARGIN, y + 5, escape(standing.level), size=15, weight=700, fill=colour))
-        parts.append(_line(x(span.low), y, x(span.high), y, colour, 3))
-        parts.append(_dot(x(span.value), y, colour, standing.level))
-        parts.append(_text(x(span.value), y - 13, number(span.value, 1, language), anchor="middle", fill=colour))
+        parts.append(text(MARGIN, y + 5, escape(standing.level), size=15, weight=700, fill=colour))
+        parts.append(line(x(span.low), y, x(span.high), y, colour, 3))
+        parts.append(dot(x(span.value), y, colour, standing.level))
+        parts.append(text(x(span.value), y - 13, number(span.value, 1, language), anchor="middle", fill=colour))
     return "".join(parts)
 
 
@@ -75,59 +74,25 @@ def _payoffs(told: Summary, height: float, language: str) -> str:
     """A group a seat: what it paid each bot that sat there."""
     left, right = SPLIT + AXIS, WIDTH - MARGIN
     paid = [estimate.high for standing in told.standings for estimate in standing.by_seat.values()]
-    step = _step(0.0, max(paid))
-    high = min(1.0, ceil(max(paid) / step) * step)
-    y = _scale(0.0, high, TOP + height, TOP)
+    apart = step(0.0, max(paid))
+    high = min(1.0, ceil(max(paid) / apart) * apart)
+    y = scale(0.0, high, TOP + height, TOP)
     fair = 1 / told.setup.seats
-    parts = [_text(SPLIT, TOP - 22, say("arena.chart-seats", language), size=15, weight=700)]
-    for tick in range(round(high / step) + 1):
-        at = y(tick * step)
-        parts.append(_line(left, at, right, at, FAINT))
-        parts.append(_text(left - 8, at + 4, number(tick * step, 2, language), anchor="end"))
-    parts.append(_line(left, y(fair), right, y(fair), INK, 1.5, dashes="5 5"))
-    parts.append(_text(right, TOP - 22, "- - " + say("arena.chart-fair", language), anchor="end"))
+    parts = [text(SPLIT, TOP - 22, say("arena.chart-seats", language), size=15, weight=700)]
+    for tick in range(round(high / apart) + 1):
+        at = y(tick * apart)
+        parts.append(line(left, at, right, at, FAINT))
+        parts.append(text(left - 8, at + 4, number(tick * apart, 2, language), anchor="end"))
+    parts.append(line(left, y(fair), right, y(fair), INK, 1.5, dashes="5 5"))
+    parts.append(text(right, TOP - 22, "- - " + say("arena.chart-fair", language), anchor="end"))
     width = (right - left) / told.setup.seats
     for seat in range(1, told.setup.seats + 1):
         centre = left + width * (seat - 0.5)
-        parts.append(_text(centre, TOP + height + 22, say("arena.seat", language, seat=seat), anchor="middle"))
+        parts.append(text(centre, TOP + height + 22, say("arena.seat", language, seat=seat), anchor="middle"))
         for row, standing in enumerate(told.standings):
             if estimate := standing.by_seat.get(seat):
                 at = centre + width * SPREAD * ((row + 0.5) / len(told.standings) - 0.5)
                 colour = COLOURS[row % len(COLOURS)]
-                parts.append(_line(at, y(estimate.low), at, y(estimate.high), colour, 3))
-                parts.append(_dot(at, y(estimate.value), colour, standing.level))
+                parts.append(line(at, y(estimate.low), at, y(estimate.high), colour, 3))
+                parts.append(dot(at, y(estimate.value), colour, standing.level))
     return "".join(parts)
-
-
-def _step(low: float, high: float) -> float:
-    """The distance of round marks, some TICKS of them from `low` to `high`."""
-    rough = max(high - low, 1e-3) / TICKS
-    return min((tenth * 10.0**power for power in range(-4, 4) for tenth in (1, 2, 5)), key=lambda s: abs(s - rough))
-
-
-def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
-    """From values to places on the picture."""
-    return lambda value: start + (value - low) / (high - low) * (end - start)
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 1, dashes: str = "none") -> str:
-    return (
-        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}" '
-        f'stroke-dasharray="{dashes}" stroke-linecap="round"/>'
-    )
-
-
-def _dot(x: float, y: float, colour: str, name: str) -> str:
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{colour}" stroke="{PAPER}">'
-        f"<title>{escape(name)}</title></circle>"
-    )
-
-
-def _text(
-    x: float, y: float, text: str, *, size: int = 12, weight: int = 400, anchor: str = "start", fill: str = INK
-) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" '
-        f'fill="{fill}">{text}</text>'
-    )

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
-from statistics import NormalDist, fmean
+from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 from lido.lab.arena import Outcome, Setup, seatings
@@ -40,6 +40,13 @@ def mean(payoffs: Sequence[float]) -> Estimate:
     variance = (sum(paid * paid for paid in payoffs) + Z * Z / 2) / trials - centre * centre
     half = Z * sqrt(variance / trials)
     return Estimate(fmean(payoffs), max(0.0, centre - half), min(1.0, centre + half))
+
+
+def average(values: Sequence[float]) -> Estimate:
+    """The mean of numbers that are not negative, with the usual interval; one number alone is taken to be sure."""
+    centre = fmean(values)
+    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return Estimate(centre, max(0.0, centre - half), centre + half)
 
 
 @dataclass(frozen=True)

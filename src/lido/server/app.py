@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from lido.errors import LidoError, Refusal
-from lido.server.http import api
+from lido.server.guest import outside
+from lido.server.http import allowed, api
 from lido.server.hub import Hub
 from lido.server.line import Receive, Send
 from lido.server.logs import note, trouble
@@ -77,7 +78,7 @@ class App:
         try:
             await self._route(scope, receive, guarded)
         except LidoError as error:
-            await _answer(guarded, *_trouble(scope, error, 503))
+            await _answer(guarded, *_trouble(scope, outside(error), 503))
         finally:
             self._metrics.requests.labels(str(status)).inc()
             took = round((time.monotonic() - began) * 1000, 1)
@@ -97,6 +98,8 @@ class App:
             await _answer(send, *_trouble(scope, Refusal("service.too-many"), 429), more=[(b"retry-after", b"1")])
         elif scope["method"] not in SAFE_METHODS and not self._is_ours(scope):
             await _answer(send, *_trouble(scope, Refusal("service.origin"), 403))
+        elif scope["method"] == "OPTIONS" and (methods := allowed(path)):
+            await _send(send, 204, [(b"allow", ", ".join(methods).encode())], b"")
         elif path.startswith("/api/"):
             await self._api(scope, receive, send)  # type: ignore[arg-type]
         else:

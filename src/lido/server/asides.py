@@ -9,7 +9,7 @@ from lido.server.guest import Guest, encoded
 from lido.server.house import new_id, new_seed, now
 from lido.server.messages import Hint, Hinted, Hold, LetGo, Mute, Pong, Rematch, Steer
 from lido.server.room import Room
-from lido.server.store import Append
+from lido.server.store import Append, Conflict
 
 Doing: TypeAlias = Callable[[Room, Guest, Any], Awaitable[None]]
 
@@ -25,7 +25,8 @@ async def _steer(room: Room, guest: Guest, command: Steer) -> None:
 
 
 async def _let_go(room: Room, guest: Guest, command: LetGo) -> None:
-    room.hand.let_go(guest, command)
+    if not room.repeated(guest, command.number):
+        room.hand.let_go(guest, command)
 
 
 async def _pong(room: Room, guest: Guest, command: Pong) -> None:
@@ -51,7 +52,12 @@ async def _rematch(room: Room, guest: Guest, command: Rematch) -> None:
         except BaseException:
             room.doubt()
             raise
-        await room.keep(here, guest, command.number)
+        try:
+            await room.keep(here, guest, command.number)
+        except Conflict:  # somebody at another node was faster; the table that was opened here is closed in time
+            await room.reread()
+            if not room.repeated(guest, command.number):
+                raise Refusal("service.conflict") from None
 
 
 async def _hint(room: Room, guest: Guest, command: Hint) -> None:

@@ -7,6 +7,8 @@ MOST_LAG = 1000
 """So much of a slow line is forgiven, for each move."""
 LONGEST = 30 * 24 * 3600
 """Seconds: no clock is longer than thirty days."""
+AFTER_A_BREAK = 30_000
+"""So much time somebody has at least when the service comes back, if they had it when their turn began."""
 PERS = ("move", "game")
 
 

@@ -122,7 +122,7 @@ def bot_sits(seat: int, level: str) -> Sat:
 
 
 def _sit(table: Folded, who: str, command: Sit, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
-    _check_open(table)
+    check_open(table)
     seat = _seat(table, command.seat)
     if seat.taken:
         raise Refusal("server.seat-taken", seat=command.seat)
@@ -134,7 +134,7 @@ def _sit(table: Folded, who: str, command: Sit, at: int, absent: Mapping[str, in
 
 
 def _seat_bot(table: Folded, who: str, command: SeatBot, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
-    _check_open(table)
+    check_open(table)
     _check_host(table, who)
     check_level(command.level)
     seat = _seat(table, command.seat)
@@ -146,7 +146,7 @@ def _seat_bot(table: Folded, who: str, command: SeatBot, at: int, absent: Mappin
 
 
 def _stand(table: Folded, who: str, command: Stand, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
-    _check_open(table)
+    check_open(table)
     seat = _seat(table, command.seat)
     if not seat.taken and not seat.kept:
         raise Refusal("server.seat-free", seat=command.seat)
@@ -157,12 +157,13 @@ def _stand(table: Folded, who: str, command: Stand, at: int, absent: Mapping[str
 
 
 def _close(table: Folded, who: str, command: Close, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
-    _check_open(table)
+    check_open(table)
     _check_host(table, who)
     return [Closed()]
 
 
-def _check_open(table: Folded) -> None:
+def check_open(table: Folded) -> None:
+    """Refuse what is for tables whose game has not begun."""
     if table.status != "open":
         raise Refusal("server.closed" if table.status == "closed" else "server.not-open")
 

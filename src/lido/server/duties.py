@@ -76,10 +76,15 @@ class Duties:
             async with room.lock:
                 await room.refresh()
                 turn = room.table.turn
-                if turn is not None and not room.hand.open():
+                if room.hand.is_elsewhere:
+                    self._later(PAUSE)
+                elif turn is not None and not room.hand.open():
                     await room.keep(room.table.out_of_time(now(), room.lag_of(turn)))
         except (LidoError, Conflict):
             self._later(PAUSE)  # somebody moved in time, or nothing can be written now
+        except Exception as error:
+            self._failed("a clock could not run out", error)
+            self._later(PAUSE)
 
     async def _move(self, duty: Duty) -> None:
         """Let a bot think and move; whatever has changed meanwhile, what it found is then for nothing."""
@@ -103,8 +108,8 @@ class Duties:
                 match = room.table.match
                 if room.table.to_act() == duty and match and (match, len(match.moves)) == asked:
                     await room.keep(room.table.act_placed(None, duty.seat, move, details, now()))
-        except (LidoError, Conflict) as error:
-            trouble("a bot could not move", error, table=room.id)
+        except Exception as error:
+            self._failed("a bot could not move", error)
             pause = PAUSE
         finally:
             self._task = None
@@ -112,6 +117,11 @@ class Duties:
                 asyncio.get_running_loop().call_later(pause, self._again)
             elif self.leased:
                 self.tend()
+
+    def _failed(self, what: str, error: Exception) -> None:
+        """Whatever it is, a table must not end by it: it is read again, and what failed is tried again."""
+        trouble(what, error)
+        self._room.doubt()
 
     def _again(self) -> None:
         if self._task is None and self.leased:

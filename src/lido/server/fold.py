@@ -21,6 +21,7 @@ from lido.server.log import (
     Moved,
     Over,
     Replaced,
+    Resumed,
     Returned,
     Said,
     Sat,
@@ -176,6 +177,9 @@ class Folded:
         seat.person, seat.level, seat.left, seat.here = event.person, None, False, False
         self._new_hands(event.seat, at)
 
+    def _resumed(self, event: Resumed, at: int) -> None:
+        self.seat(event.seat).bank, self.since = event.bank, at
+
     def _new_hands(self, seat: int, at: int) -> None:
         """Somebody else plays the seat: its clock begins anew, and what was done is done."""
         if seat == self.turn:
@@ -212,6 +216,7 @@ FOLDS: dict[type, Callable[[Folded, Any, int], None]] = {
     Undone: Folded._undone,
     Replaced: Folded._replaced,
     Returned: Folded._returned,
+    Resumed: Folded._resumed,
     Left: Folded._left,
     Said: Folded._said,
     Over: Folded._over,

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from lido.errors import LidoError
+from lido.errors import LidoError, NotKept, Refusal
 from lido.server.line import Line
 from lido.server.messages import Done, Message, Ping, Refused
 
@@ -21,7 +21,13 @@ def encoded(message: Message) -> str:
 
 def refused(error: LidoError, language: str, number: int | None = None) -> Refused:
     """What a client is told of something that was not done."""
+    error = outside(error)
     return Refused(code=error.code, facts=plain(error), sentence=error.said(language), number=number)
+
+
+def outside(error: LidoError) -> LidoError:
+    """An error as people outside may know it: what a database says of itself, and where it is, is not theirs."""
+    return Refusal("service.not-now") if isinstance(error, NotKept) else error
 
 
 def plain(error: LidoError) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """The hand over a table of Splash!: held by a person while they steer it, or led by the program.
 
 What goes on is told to everybody as it happens and kept by nobody; what comes of it is a move like any
-other. A placer whose line drops has a few seconds to come back; then the hand opens where it is.
+other. A placer whose clock runs out lets go where the hand is. One who leaves, or whose line drops for
+longer than a few seconds, has the piece no more: it is put back, and a bot places it (SP-R12).
 """
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from lido.bots import HANDS
@@ -13,7 +15,8 @@ from lido.game import Json
 from lido.match import Sight
 from lido.server.guest import Guest, encoded
 from lido.server.house import now
-from lido.server.messages import Hold, LetGo, Move, Steer
+from lido.server.logs import trouble
+from lido.server.messages import Hold, Leave, LetGo, Move, Replace, Resign, Return, Steer
 from lido.server.store import Conflict
 from lido.server.workers.physics import Placing
 
@@ -22,13 +25,18 @@ if TYPE_CHECKING:
 
 GRACE = 5.0
 """Seconds that a hand stays closed after the line of its placer is cut."""
+LONGEST = 80.0
+"""Seconds after which a placement at another node must have ended: a path, the fall after it, and a little more."""
+TRIES = 2
 PLACE = "place"
 
 
 class Hand:
     """What is being placed at one table, if anything is."""
 
-    __slots__ = ("_answer", "_decided", "_guest", "_placing", "_room", "_seat", "_shows", "busy")
+    __slots__ = (
+        "_answer", "_decided", "_elsewhere", "_guest", "_hold", "_owed", "_placing", "_room", "_seat", "_shows", "busy",
+    )  # fmt: skip
 
     def __init__(self, room: "Room") -> None:
         self._room = room
@@ -45,6 +53,12 @@ class Hand:
         """When the hand was opened."""
         self._answer: tuple[Guest, int] | None = None
         """The command that is answered when all is at rest."""
+        self._hold: tuple[str, int] | None = None
+        """The command that took the piece into the hand: its client and its number."""
+        self._owed: tuple[int, int] | None = None
+        """The seat for which a bot must place the piece that its person left, and after how many moves."""
+        self._elsewhere: tuple[int, float] | None = None
+        """After how many moves somebody at another node took a piece into the hand, and until when that may last."""
 
     def places(self, move: str) -> bool:
         """Whether a move is one that the hand carries out."""
@@ -55,17 +69,63 @@ class Hand:
         if self.busy:
             raise Refusal("service.hand-busy")
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether a person holds a piece that they have not let go."""
+        return self._placing is not None and self._decided is None
+
+    def check_seats(self, person: str, command: object) -> None:
+        """Refuse to let a seat change hands whose piece falls (SP-R7), or for which a bot must place one (SP-R12)."""
+        if isinstance(command, Return) and self._owed == (command.seat, self._moves()):
+            raise Refusal("service.hand-busy")
+        if isinstance(command, Replace | Return | Resign):
+            seats = [command.seat]
+        elif isinstance(command, Leave):
+            seats = self._room.table.seats_of(person)
+        else:
+            return
+        if self.busy and not self.is_closed and self._seat in seats:
+            raise Refusal("service.hand-busy")
+
+    def held_by(self, person: str) -> int | None:
+        """The seat for which somebody holds a piece, if they do."""
+        return self._seat if self.is_closed and self._guest and self._guest.person == person else None
+
+    def owe(self, seat: int) -> None:
+        """A bot must place the piece that was put back; nobody else may."""
+        self._owed = (seat, self._moves())
+
+    def _moves(self) -> int:
+        match = self._room.table.match
+        return len(match.moves) if match else 0
+
+    # Other nodes
+
+    def told_held(self) -> None:
+        """Somebody at another node holds the piece: that node opens the hand when the clock runs out."""
+        self._elsewhere = (self._moves(), time.monotonic() + LONGEST)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the piece is in a hand at another node, as far as is known."""
+        moves, until = self._elsewhere or (-1, 0.0)
+        return moves == self._moves() and until > time.monotonic()
+
     # A person
 
     async def hold(self, guest: Guest, command: Hold) -> None:
         """Take the piece into the hand. Under the lock."""
         room = self._room
+        if self._placing and self._hold == (guest.client, command.number):
+            guest.done(command.number, room.table.n)
+            return
         self.check_free()
         room.table.may_act(guest.person, command.seat)
         if room.table.opened.game not in HANDS:
             raise Refusal("service.no-hand")
         self._placing = await room.house.physics.begin(room.table.sight(command.seat), command.pose)
         self._begin(guest, command.seat)
+        self._hold = (guest.client, command.number)
         guest.done(command.number, room.table.n)
         room.house.spawn(self._steered(self._placing, command.seat))
 
@@ -75,12 +135,16 @@ class Hand:
 
     def let_go(self, guest: Guest, command: LetGo) -> None:
         """Open the hand; it is answered when all is at rest."""
+        if self._asked_again(guest, command.number):
+            return
         self._steering(guest).let_go(command.t)
         self._answer, self._decided = (guest, command.number), self._moment()
 
     async def assist(self, guest: Guest, command: Move) -> None:
         """Let the program place the piece where a person wants it. Under the lock; answered when all is at rest."""
         room = self._room
+        if self._asked_again(guest, command.number):
+            return
         self.check_free()
         room.table.may_act(guest.person, command.seat)
         details = {} if command.pose is None else {"pose": command.pose}
@@ -90,14 +154,30 @@ class Hand:
         self._answer, self._decided = (guest, command.number), self._moment()
         room.house.spawn(self._steered(placing, command.seat))
 
-    def gone(self, guest: Guest) -> None:
-        """Somebody's socket is closed; if it was the placer's, the hand opens soon."""
-        if self._placing and self._guest and guest.person == self._guest.person:
-            asyncio.get_running_loop().call_later(GRACE, self._open_if_gone, self._placing)
+    def _asked_again(self, guest: Guest, number: int) -> bool:
+        """Whether a command is the one that is answered when all is at rest: then its answer goes to this socket."""
+        if self._placing and self._answer and (self._answer[0].client, self._answer[1]) == (guest.client, number):
+            self._answer = (guest, number)
+            return True
+        return False
 
-    def _open_if_gone(self, placing: Placing) -> None:
-        if placing is self._placing and self._guest and not self._room.has(self._guest.person):
-            self.open()
+    def gone(self, guest: Guest) -> None:
+        """Somebody's socket is closed; if it was the placer's, they have a while to come back."""
+        if self.held_by(guest.person) is not None:
+            asyncio.get_running_loop().call_later(GRACE, self._look_for, guest.person, self._placing)
+
+    def _look_for(self, person: str, placing: Placing | None) -> None:
+        if placing and placing is self._placing and self.is_closed and not self._room.has(person):
+            self._room.house.spawn(self._left_behind(person, placing))
+
+    async def _left_behind(self, person: str, placing: Placing) -> None:
+        """Put the piece back whose placer did not come back; where others play, a bot places it."""
+        async with self._room.lock:
+            await self._room.refresh()
+            seat = self.held_by(person)
+            if placing is self._placing and seat is not None and not self._room.has(person):
+                self._put_back()
+                await self._room.let_bot_place(seat, "away")
 
     def open(self) -> bool:
         """Open the hand of a person where it is; whether there was one."""
@@ -115,11 +195,34 @@ class Hand:
 
     def changed(self) -> None:
         """The game went on without the hand: what is in it is put back."""
-        if self._placing and self._room.table.turn != self._seat:
+        table = self._room.table
+        if self._placing and self._guest:
+            seat = table.seat(self._seat)
+            if table.turn != self._seat or not seat.is_played or seat.person != self._guest.person:
+                self._put_back()
+
+    def _put_back(self) -> None:
+        if self._placing:
             self._placing.put_back()
+            self._end()
 
     def _begin(self, guest: Guest, seat: int) -> None:
         self.busy, self._guest, self._seat, self._decided, self._answer = True, guest, seat, None, None
+        self._hold = None
+        room = self._room
+        deadline = room.table.deadline(room.lag_of(seat))
+        if deadline is not None:
+            room.tell_nodes_held()
+            seconds = max(0, deadline - now()) / 1000
+            asyncio.get_running_loop().call_later(seconds, self._time_up, self._placing)
+
+    def _time_up(self, placing: Placing | None) -> None:
+        """The clock has run out. The node that looks after the table would open the hand too, where it is this one."""
+        if placing is self._placing and self.is_closed:
+            try:
+                self.open()
+            except LidoError as error:
+                trouble("a hand could not be opened", error)
 
     def _steering(self, guest: Guest) -> Placing:
         if self._placing is None or self._guest is None or self._guest.person != guest.person:
@@ -135,20 +238,35 @@ class Hand:
             async with room.lock:
                 answer, decided = self._answer, self._decided
                 self._end()
-                await room.refresh()
+                await self._kept(person, seat, details, decided, answer)
+        except LidoError as error:
+            if self._placing in (placing, None) and self._answer:
+                guest, number = self._answer
+                guest.refuse(error, number)
+            room.duties.tend()  # nothing was written that would make the clock go on
+        finally:
+            if self._placing is placing:
+                self._end()
+
+    async def _kept(
+        self,
+        person: str | None,
+        seat: int,
+        details: dict[str, Json],
+        decided: int | None,
+        answer: tuple[Guest, int] | None,
+    ) -> None:
+        """Write a placement. What somebody at another node did meanwhile, such as talk, is no reason to lose it."""
+        room = self._room
+        await room.refresh()
+        for _ in range(TRIES):
+            try:
                 acted = room.table.act_placed(person, seat, PLACE, details, now(), decided=decided)
                 await room.keep(acted, *(answer or ()))
-        except LidoError as error:
-            self._refuse(error)
-        except Conflict:
-            self._refuse(Refusal("service.conflict"))
-        finally:
-            self._end()
-
-    def _refuse(self, error: LidoError) -> None:
-        if self._answer:
-            guest, number = self._answer
-            guest.refuse(error, number)
+                return
+            except Conflict:
+                await room.reread()
+        raise Refusal("service.conflict")
 
     def _end(self) -> None:
         self.busy, self._placing = False, None
@@ -159,7 +277,7 @@ class Hand:
         """The details of a bot's move once it has been carried out, before everybody's eyes if it takes a hand."""
         if move != PLACE or sight.game.id not in HANDS:
             return details
-        self.busy = True
+        self.busy, self._seat = True, self._room.table.turn or 0
         try:
             return await self._shown(await self._room.house.physics.carry_out(sight, details))
         finally:

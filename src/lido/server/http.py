@@ -1,26 +1,46 @@
 """The HTTP side of the service: people, the list of tables, records, analysis. OpenAPI describes it."""
 
 import asyncio
+import re
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Litestar, Request, Response, Router, delete, get, patch, post
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server
-from litestar.params import Parameter
-from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
-from msgspec import Meta
+from litestar.params import JSONBody, Parameter
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_204_NO_CONTENT,
+    HTTP_404_NOT_FOUND,
+    HTTP_405_METHOD_NOT_ALLOWED,
+)
 
 from lido import bots
-from lido.errors import LidoError, Refusal
+from lido.errors import LidoError, NotKept, Refusal
 from lido.games import games
 from lido.server import logs
-from lido.server.guest import plain
+from lido.server.bodies import (
+    Analysis,
+    Arrival,
+    GameCard,
+    Link,
+    Me,
+    MeChange,
+    NewTable,
+    Offer,
+    Profile,
+    Question,
+    Story,
+    Trouble,
+    Worth,
+)
+from lido.server.guest import outside, plain
 from lido.server.hub import Hub, TableWish
 from lido.server.identity import LINK_SECONDS, cookie_in, set_cookie
+from lido.server.log import Clock
 from lido.server.messages import Info
 from lido.server.moments import Moment, moments
 from lido.server.safety import Buckets, address_of
@@ -29,7 +49,6 @@ from lido.server.store import Person
 from lido.version import VERSION
 from lido.words import LANGUAGES
 
-Language = Annotated[str, Meta(pattern="^(en|fr)$")]
 TableId = Annotated[str, Parameter(max_length=40)]
 PersonKey = Annotated[str, Parameter(max_length=40)]
 
@@ -39,114 +58,43 @@ STATUS = {
     "service.no-table": 404,
     "service.no-person": 404,
     "service.no-address": 404,
+    "service.no-method": 405,
     "server.not-over": 409,
     "service.too-many": 429,
     "service.tables-each": 429,
-    "server.not-kept": 503,
-    "server.not-read": 503,
-    "server.store-reach": 503,
+    "service.not-now": 503,
+    "workers.closed": 503,
+    "workers.lost": 503,
 }
 """What a refusal is in HTTP, where it is not simply a bad request."""
 
 
-class Trouble(msgspec.Struct):
-    """What is answered where something cannot be done."""
-
-    code: str
-    facts: dict[str, Any]
-    sentence: str
-
-
-class Me(msgspec.Struct):
-    """A visitor, as they may see themselves."""
-
-    key: str
-    name: str | None
-    language: str
-    rated: bool
-    blocked: list[str]
+WHY = {
+    400: "What was sent cannot be read, or cannot be.",
+    401: "You are nobody here yet: ask for `/api/me` first.",
+    403: "Another page asks, or it is no JSON, or a link that is no longer good.",
+    404: "There is no such thing.",
+    409: "It is too early for that.",
+    413: "The body is too long.",
+    429: "That is too much at once.",
+    503: "Nothing can be written or read now.",
+}
+ALWAYS = (429, 503)
+"""What any address may answer: the limits are for each visitor's address, and nothing works without the database."""
+WRITES = (400, 403, 413)
+"""What any address that is sent something may answer."""
 
 
-class MeChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What a visitor changes about themselves; what is left out stays."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
-    language: Language | None = None
-    rated: bool | None = None
-
-
-class Link(msgspec.Struct):
-    """A link that moves an identity: the page opens it with the token after `#`, so that no server logs it."""
-
-    token: str
-    seconds: int
+def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
+    """What else an address may answer, for OpenAPI."""
+    return {
+        status: ResponseSpec(Trouble, generate_examples=False, description=WHY[status])
+        for status in sorted({*statuses, *ALWAYS})
+    }
 
 
-class Arrival(msgspec.Struct, forbid_unknown_fields=True):
-    """The token of such a link."""
-
-    token: Annotated[str, Meta(max_length=300)]
-
-
-class GameCard(msgspec.Struct):
-    """A game that can be played here."""
-
-    id: str
-    players: list[int]
-    options: dict[str, list[str | int]]
-    secrets: bool
-
-
-class Offer(msgspec.Struct):
-    """The games, and the bots that play them."""
-
-    games: list[GameCard]
-    levels: list[str]
-
-
-class NewTable(msgspec.Struct):
-    """A table that has been opened."""
-
-    table: str
-    commitment: str
-
-
-class Profile(msgspec.Struct):
-    """A person, as everybody may see them."""
-
-    key: str
-    name: str | None
-    ratings: dict[str, float]
-
-
-class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """A game, and after which of its moves it is asked about; else at its end."""
-
-    record: dict[str, Any]
-    at: Annotated[int, Meta(ge=0)] | None = None
-
-
-class Story(msgspec.Struct, forbid_unknown_fields=True):
-    """A game, finished or not, and after how many of its moves one wants to see it."""
-
-    record: dict[str, Any]
-    since: Annotated[int, Meta(ge=0)] = 0
-
-
-class Worth(msgspec.Struct):
-    """What a legal move is worth to the seat that must act, from -1 to 1."""
-
-    move: str
-    value: float
-    plies: int | None
-
-
-class Analysis(msgspec.Struct):
-    """What is known of every legal move."""
-
-    seat: int | None
-    exact: bool
-    moves: list[Worth]
+STRICT = {body.__name__ for body in (MeChange, Arrival, Question, Story, TableWish, Clock)}
+"""What a client sends: fields that are not named are refused, and OpenAPI says so."""
 
 
 class Service:
@@ -179,10 +127,12 @@ class Service:
 
 
 Asked = Request[Any, Any, Any]
+Given = NamedDependency[Service]
+Visitor = NamedDependency[Person]
 
 
-@get("/me")
-async def get_me(request: Asked, service: Service) -> Response[Me]:
+@get("/me", responses=_troubles())
+async def get_me(request: Asked, service: Given) -> Response[Me]:
     """Who you are. Whoever has no cookie gets one, and is somebody from then on."""
     person = await service.people.visitor(cookie_in(request.headers.get("cookie")))
     if person is None:
@@ -192,49 +142,49 @@ async def get_me(request: Asked, service: Service) -> Response[Me]:
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@patch("/me")
-async def change_me(data: MeChange, visitor: Person, service: Service) -> Me:
+@patch("/me", responses=_troubles(401, *WRITES))
+async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
     """Choose a nickname, a language, and whether games count for a rating."""
     person = await service.people.change(visitor, data.name, data.language, data.rated)
     await service.hub.renamed(person.key)
     return await service.me(person)
 
 
-@delete("/me", status_code=HTTP_204_NO_CONTENT)
-async def forget_me(request: Asked, visitor: Person, service: Service) -> Response[None]:
+@delete("/me", status_code=HTTP_204_NO_CONTENT, responses=_troubles(401, 403))
+async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Response[None]:
     """Delete your identity, your ratings and all you said. It cannot be taken back."""
     await service.hub.forget(visitor.key)
     return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
 
 
-@post("/me/link", status_code=HTTP_200_OK)
-async def make_link(visitor: Person, service: Service) -> Link:
+@post("/me/link", status_code=HTTP_200_OK, responses=_troubles(401, 403))
+async def make_link(visitor: Visitor, service: Given) -> Link:
     """A link to yourself for another device. It works once, for ten minutes."""
     return Link(service.people.link(visitor), LINK_SECONDS)
 
 
-@post("/me/arrive", status_code=HTTP_200_OK)
-async def arrive(request: Asked, data: Arrival, service: Service) -> Response[Me]:
+@post("/me/arrive", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Response[Me]:
     """Become, on this device, the person of a link."""
     person = await service.people.arrive(data.token)
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@post("/me/only-here", status_code=HTTP_200_OK)
-async def only_here(request: Asked, visitor: Person, service: Service) -> Response[Me]:
+@post("/me/only-here", status_code=HTTP_200_OK, responses=_troubles(401, 403))
+async def only_here(request: Asked, visitor: Visitor, service: Given) -> Response[Me]:
     """Sign out every other device."""
     person = await service.people.only_here(visitor)
     await service.hub.signed_out(person.key)
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@get("/me/tables")
-async def my_tables(visitor: Person, service: Service) -> list[Info]:
+@get("/me/tables", responses=_troubles(401))
+async def my_tables(visitor: Visitor, service: Given) -> list[Info]:
     """The tables where you sit or sat, the newest first."""
     return await service.hub.tables_of(visitor.key)
 
 
-@get("/games")
+@get("/games", responses=_troubles())
 async def list_games() -> Offer:
     """The games that can be played, how many play them, their options (the default first), and the bots."""
     cards = [
@@ -244,34 +194,34 @@ async def list_games() -> Offer:
     return Offer(cards, list(bots.LEVELS))
 
 
-@get("/tables")
-async def list_tables(service: Service) -> list[Info]:
+@get("/tables", responses=_troubles())
+async def list_tables(service: Given) -> list[Info]:
     """The public tables that are open or running."""
     return await service.hub.lobby.tables()
 
 
-@post("/tables")
-async def open_table(data: TableWish, visitor: Person, service: Service) -> NewTable:
+@post("/tables", responses=_troubles(401, *WRITES))
+async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given) -> NewTable:
     """Open a table. Its deal is committed to before anyone sits down; seats are taken over the socket."""
     table, commitment = await service.hub.open_table(visitor.key, data)
     return NewTable(table, commitment)
 
 
-@get("/tables/{table:str}")
-async def show_table(table: TableId, service: Service) -> Info:
+@get("/tables/{table:str}", responses=_troubles(400, 404))
+async def show_table(table: TableId, service: Given) -> Info:
     """A table as everybody may see it."""
     return await service.hub.info(table)
 
 
-@get("/tables/{table:str}/record")
-async def table_record(table: TableId, service: Service) -> Response[dict[str, Any]]:
+@get("/tables/{table:str}/record", responses=_troubles(400, 404, 409))
+async def table_record(table: TableId, service: Given) -> Response[dict[str, Any]]:
     """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
     record = await service.hub.record(table)
     return Response(record, headers={"Content-Disposition": f'attachment; filename="{record["game"]}-{table}.json"'})
 
 
-@get("/people/{key:str}")
-async def show_person(key: PersonKey, service: Service) -> Profile:
+@get("/people/{key:str}", responses=_troubles(400, 404))
+async def show_person(key: PersonKey, service: Given) -> Profile:
     """A person, and their ratings if they want any."""
     await service.people.learn([key])
     if not service.people.exists(key):
@@ -280,20 +230,20 @@ async def show_person(key: PersonKey, service: Service) -> Profile:
     return Profile(key, service.people.name(key), ratings)
 
 
-@post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT)
-async def block(key: PersonKey, visitor: Person, service: Service) -> None:
+@post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
+async def block(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """No longer hear somebody, nor let them sit at your tables."""
     await service.hub.block(visitor.key, key, on=True)
 
 
-@delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT)
-async def unblock(key: PersonKey, visitor: Person, service: Service) -> None:
+@delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
+async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Hear somebody again."""
     await service.hub.block(visitor.key, key, on=False)
 
 
-@post("/analyse", status_code=HTTP_200_OK)
-async def analyse(request: Asked, data: Question, service: Service) -> Analysis:
+@post("/analyse", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen."""
     if not service.analyses.take(address_of(dict(request.scope))):
         raise Refusal("service.too-many")
@@ -301,8 +251,8 @@ async def analyse(request: Asked, data: Question, service: Service) -> Analysis:
     return Analysis(seat, False, [Worth(move, value, None) for move, value in worths])
 
 
-@post("/moments", status_code=HTTP_200_OK)
-async def show_moments(data: Story) -> list[Moment]:
+@post("/moments", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+async def show_moments(data: JSONBody[Story]) -> list[Moment]:
     """A recorded game move by move: what happened, what every seat knew, what could be played.
 
     The record need not be of a whole game: it is also how a position is looked at, and a move tried in it.
@@ -323,17 +273,41 @@ def _spoken(request: Asked) -> str:
     return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
 
 
+METHODS = [
+    (re.compile(re.sub(r"\{.*?\}", "[^/]+", f"/api{path}")), method)
+    for handler in HANDLERS
+    for path in handler.paths
+    for method in handler.http_methods
+]
+"""Which methods an address takes."""
+
+
 def _refused(request: Asked, error: LidoError) -> Response[Trouble]:
+    if isinstance(error, NotKept):
+        logs.trouble("a request could not be served", error, method=request.method)
+    error = outside(error)
     trouble = Trouble(error.code, plain(error), error.said(_spoken(request)))
     return Response(trouble, status_code=STATUS.get(error.code, 400))
 
 
 def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
     """What Litestar refuses: another address, another method, a body that does not fit."""
-    lost = error.status_code in (404, 405)
-    refusal = Refusal("service.no-address") if lost else Refusal("service.body", why=_why(error))
+    methods, headers = allowed(request.url.path), {}
+    if error.status_code not in (HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED):
+        refusal = Refusal("service.body", why=_why(error))
+    elif methods:
+        headers["Allow"] = ", ".join(methods)
+        refusal = Refusal("service.no-method", method=request.method, allowed=headers["Allow"])
+    else:
+        refusal = Refusal("service.no-address")
     trouble = Trouble(refusal.code, plain(refusal), refusal.said(_spoken(request)))
-    return Response(trouble, status_code=error.status_code)
+    return Response(trouble, status_code=STATUS.get(refusal.code, error.status_code), headers=headers)
+
+
+def allowed(path: str) -> list[str]:
+    """The methods that an address takes; none, where there is nothing."""
+    found = {str(method) for address, method in METHODS if address.fullmatch(path)}
+    return sorted(found | {"OPTIONS"}) if found else []
 
 
 def _why(error: HTTPException) -> str:
@@ -352,7 +326,7 @@ def _failed(request: Asked, error: Exception) -> Response[Trouble]:
 def api(hub: Hub, settings: Settings) -> Litestar:
     """The application behind `/api`."""
     service = Service(hub, settings)
-    return Litestar(
+    app = Litestar(
         [Router("/api", route_handlers=list(HANDLERS))],
         dependencies={
             "service": Provide(lambda: service, sync_to_thread=False),
@@ -372,3 +346,7 @@ def api(hub: Hub, settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    for schema in app.openapi_schema.components.schemas.values():
+        if schema.title in STRICT:
+            schema.additional_properties = False
+    return app

@@ -22,12 +22,15 @@ from lido.server.messages import Info, Level
 from lido.server.presence import HEARTBEAT, There
 from lido.server.room import Room
 from lido.server.safety import Buckets
-from lido.server.store import Append
+from lido.server.store import Append, Conflict
 from lido.server.table import Table
 
 SWEEP = 1.0
 """Seconds between two looks at who is still there; what was used within them may be about to be used again."""
 HOUR = 3600.0
+DAY = 24 * HOUR
+LOOKS_EVERY = 600.0
+"""Seconds between two looks for tables that nobody came back to."""
 
 
 class TableWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,7 +60,7 @@ class Hub:
 
     def start(self) -> None:
         """Begin to look after tables."""
-        for work in (self._leases.run, self._listen, self._sweep, self.lobby.run):
+        for work in (self._leases.run, self._listen, self._sweep, self._close_forgotten, self.lobby.run):
             self.house.spawn(work())
 
     async def stop(self) -> None:
@@ -207,7 +210,7 @@ class Hub:
         async for channel, payload in self.house.store.told():
             try:
                 await self._told(channel, payload.decode())
-            except (LidoError, OSError, ValueError) as error:
+            except Exception as error:  # one message that cannot be taken in must not be the last
                 trouble("what another node told could not be taken in", error, channel=channel)
 
     async def _told(self, channel: str, payload: str) -> None:
@@ -220,6 +223,9 @@ class Hub:
             table, _, text = payload.partition(" ")
             if room := self._rooms.get(table):
                 room.tell(text)
+        elif channel == "held":
+            if room := self._rooms.get(payload):
+                room.hand.told_held()
         elif channel == "presence":
             await self._told_presence(msgspec.json.decode(payload, type=There))
         elif channel == "person":
@@ -230,6 +236,27 @@ class Hub:
             await self._forgotten(payload)
         elif channel == "sign-out":
             self._sign_out(payload)
+        elif channel == "gap":
+            await self._look_at_everything_again()
+
+    async def _look_at_everything_again(self) -> None:
+        """Something that other nodes told was not heard: read again all that is in memory."""
+        self.people.unlearn_all()
+        self.lobby.touch()
+        for room in list(self._rooms.values()):
+            room.doubt()
+            try:
+                await room.hear_presence()
+                await self._send_away_the_forgotten(room)
+            except LidoError as error:  # it is read again before anything is done with it
+                trouble("a table could not be read", error)
+
+    async def _send_away_the_forgotten(self, room: Room) -> None:
+        people = {guest.person for guest in room.guests}
+        await self.people.learn(people)
+        for person in people:
+            if not self.people.exists(person):
+                self._sign_out(person)
 
     async def _told_presence(self, there: There) -> None:
         room = self._rooms.get(there.table)
@@ -248,6 +275,24 @@ class Hub:
                     room.ping()
             self.house.metrics.rooms.set(len(self._rooms))
 
+    async def _close_forgotten(self) -> None:
+        """Close tables whose game has not begun for days, for ever. Of several nodes one is first, which is enough."""
+        while True:
+            try:
+                before = now() - round(self.house.settings.open_days * DAY * 1000)
+                for table in await self.house.store.waiting(before):
+                    await self._close(table)
+            except (LidoError, Conflict) as error:
+                trouble("old tables could not be closed", error)
+            await asyncio.sleep(LOOKS_EVERY)
+
+    async def _close(self, table: str) -> None:
+        room = await self.known_room(table)
+        async with room.lock:
+            await room.refresh()
+            if room.table.status == "open":
+                await room.keep(room.table.give_up(now()))
+
     def _idle(self, room: Room) -> bool:
         """Whether a room may leave memory: soon, if its game is over."""
         going_on = room.table.status in ("open", "running")
@@ -258,8 +303,9 @@ class Hub:
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:
     """The match after so many moves of a record, or at its end."""
-    if record.get("game") in HANDS:
-        raise BadSetup("match.no-bot", game=record["game"])
+    game = record.get("game")
+    if isinstance(game, str) and game in HANDS:
+        raise BadSetup("match.no-bot", game=game)
     moves = record.get("moves")
     if at is not None and isinstance(moves, list):
         if at > len(moves):

@@ -10,7 +10,6 @@ import hmac
 import secrets
 import time
 import unicodedata
-from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
 
 from lido.errors import LidoError
@@ -88,13 +87,11 @@ def new_key() -> str:
 
 def cookie_in(header: str | None) -> str | None:
     """The value of our cookie in a `Cookie` header."""
-    if not header:
-        return None
-    try:
-        found = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found else None
+    for part in (header or "").split(";"):  # those of others on this host may be of any form
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
 
 
 def set_cookie(value: str, path: str, secure: bool, seconds: int = COOKIE_SECONDS) -> str:

@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from lido.errors import LidoError
-from lido.server.house import House
+from lido.server.house import House, now
 from lido.server.logs import trouble
 from lido.server.room import Room
+from lido.server.store import Conflict
 
 ROUNDS = 3
 """A lease is renewed so often before it would lapse."""
@@ -21,11 +22,14 @@ class Leases:
         self._held: dict[str, Room] = {}
         self._asked: set[str] = set()
 
-    def want(self, room: Room) -> None:
-        """There is something to do at a table: take its lease, if nobody has it."""
+    def want(self, room: Room, after_a_break: bool = False) -> None:
+        """There is something to do at a table: take its lease, if nobody has it.
+
+        After a break, nobody had looked after the table for a while.
+        """
         if room.id not in self._asked and room.id not in self._held:
             self._asked.add(room.id)
-            self._house.spawn(self._take(room))
+            self._house.spawn(self._take(room, after_a_break))
 
     async def run(self) -> None:
         """Renew what is held, and take over what nobody looks after, for ever."""
@@ -33,28 +37,52 @@ class Leases:
             try:
                 await self._renew()
                 for table in await self._house.store.untended():
-                    room = await self._room(table)
-                    if room:
-                        self.want(room)
+                    await self._look_at(table)
             except (LidoError, OSError) as error:
                 trouble("leases could not be renewed", error)
                 self._drop_all()
             await asyncio.sleep(self._house.settings.lease_seconds / ROUNDS)
 
+    async def _look_at(self, table: str) -> None:
+        """Want the lease of a table. One that cannot be read is no reason to leave the others."""
+        try:
+            room = await self._room(table)
+        except Exception as error:
+            trouble("a table could not be read", error)
+            return
+        if room:
+            self.want(room, after_a_break=True)
+
     async def release_all(self) -> None:
         """Leave everything to other nodes."""
-        for table in list(self._held):
-            await self._give_up(table)
+        try:
+            for table in list(self._held):
+                await self._give_up(table)
+        except LidoError as error:
+            trouble("leases could not be given back: they will lapse", error)
+            self._drop_all()
 
-    async def _take(self, room: Room) -> None:
+    async def _take(self, room: Room, after_a_break: bool) -> None:
         try:
             if await self._house.store.lease(room.id, self._house.node, self._house.settings.lease_seconds):
                 self._held[room.id] = room
                 self._house.metrics.leases.set(len(self._held))
+                if after_a_break:
+                    await self._resume(room)
                 room.duties.leased = True
                 room.duties.tend()
         finally:
             self._asked.discard(room.id)
+
+    async def _resume(self, room: Room) -> None:
+        """Give back what a clock lost while no node ran it. If it cannot be written now, the clock is as it is."""
+        try:
+            async with room.lock:
+                await room.refresh()
+                if acted := room.table.resume(now()):
+                    await room.keep(acted)
+        except (LidoError, Conflict) as error:
+            trouble("a clock could not be set right", error)
 
     async def _renew(self) -> None:
         for table, room in list(self._held.items()):

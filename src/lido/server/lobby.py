@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from lido.errors import LidoError
 from lido.server.guest import encoded
 from lido.server.line import Closing, Line
+from lido.server.logs import trouble
 from lido.server.messages import Changed, Info, Lobby
 from lido.server.people import People
 from lido.server.store import Head, Store
@@ -64,7 +66,11 @@ class Hall:
             await self._changed.wait()
             self._changed.clear()
             if self._lines:
-                await self._tell()
+                try:
+                    await self._tell()
+                except LidoError as error:
+                    trouble("the lobby could not be read", error)
+                    self._changed.set()
             await asyncio.sleep(PAUSE)
 
     async def _tell(self) -> None:

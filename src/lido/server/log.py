@@ -112,6 +112,14 @@ class Returned(Event, tag="returned"):
     person: str
 
 
+class Resumed(Event, tag="resumed"):
+    """The service was away while a clock ran: the seat to act has so much time from now on."""
+
+    seat: int
+    bank: int
+    """Milliseconds."""
+
+
 class Left(Event, tag="left"):
     """The person of a seat left during the game: the others may let a bot play it."""
 
@@ -145,8 +153,8 @@ class Closed(Event, tag="closed"):
 
 
 AnyEvent = (
-    Created | Sat | Stood | Started | Moved | Asked | Answered | Undone | Replaced | Returned | Left | Said | Over
-    | Again | Closed
+    Created | Sat | Stood | Started | Moved | Asked | Answered | Undone | Replaced | Returned | Resumed | Left | Said
+    | Over | Again | Closed
 )  # fmt: skip
 
 

@@ -99,11 +99,15 @@ class People:
 
     async def learn(self, keys: Iterable[str]) -> None:
         """Read those people that are not known yet."""
-        missing = [key for key in keys if key not in self._known]
+        wanted = list(keys)
+        missing = [key for key in wanted if key not in self._known]
         if missing:
             found = await self._store.people(missing)
-            for key in missing:
-                self._remember(found.get(key) or Person(key, None, "en", NOBODY, False))
+            for key in wanted:
+                if known := self._known.pop(key, None):
+                    self._known[key] = known  # whoever is needed now is not forgotten to make room for the others
+                else:
+                    self._remember(found.get(key) or Person(key, None, "en", NOBODY, False))
 
     def name(self, key: str) -> str | None:
         """What somebody who is known is called."""
@@ -112,11 +116,13 @@ class People:
 
     def exists(self, key: str) -> bool:
         """Whether somebody who was asked about is there."""
-        return self._known[key].epoch >= 0
+        person = self._known.get(key)
+        return person is not None and person.epoch >= 0
 
     def wants_rating(self, key: str) -> bool:
         """Whether games count for somebody who is known."""
-        return self._known[key].rated
+        person = self._known.get(key)
+        return person is not None and person.rated
 
     def names(self, keys: Iterable[str]) -> dict[str, str]:
         """The names of those who have one."""
@@ -141,14 +147,22 @@ class People:
         self._met.pop(key, None)
         self._blocks.pop(key, None)
 
+    def unlearn_all(self) -> None:
+        """Nothing that was known is sure any more."""
+        self._known.clear()
+        self._met.clear()
+        self._blocks.clear()
+
     async def _kept(self, person: Person) -> Person:
         await self._store.change_person(person)
         self._remember(person)
         return person
 
     def _remember(self, person: Person) -> None:
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
-            self._met.clear()
+        self._known.pop(person.key, None)
+        while len(self._known) >= MOST_KNOWN:
+            longest_ago = next(iter(self._known))
+            del self._known[longest_ago]
+            self._met.pop(longest_ago, None)
         self._known[person.key] = person
         self._met[person.key] = time.monotonic()

@@ -8,6 +8,8 @@ import msgspec
 HEARTBEAT = 10
 """Seconds after which a node tells again who is there, and asks how slow their lines are."""
 FORGOTTEN = 3 * HEARTBEAT
+MOST_TOLD = 400
+"""So many people fit into what one node tells another at once; those with a seat come first."""
 
 
 class There(msgspec.Struct):
@@ -51,7 +53,8 @@ class Presence:
     def here(self, node: str, table: str, seated: Iterable[str]) -> There:
         """What other nodes are told."""
         sitting = set(seated)
-        return There(node, table, list(self._here), sum(person not in sitting for person in self._here))
+        people = sorted(self._here, key=lambda person: person not in sitting)[:MOST_TOLD]
+        return There(node, table, people, sum(person not in sitting for person in self._here))
 
     @property
     def elsewhere(self) -> bool:

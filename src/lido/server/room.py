@@ -13,18 +13,22 @@ from typing import Any
 import msgspec
 
 from lido.bots import HANDS
-from lido.errors import Refusal
+from lido.errors import LidoError, Refusal
 from lido.game import Event
+from lido.server.clock import MOST_LAG
 from lido.server.duties import Duties
 from lido.server.guest import SPECTATOR, Guest, encoded
 from lido.server.hand import Hand
 from lido.server.house import House, now
 from lido.server.log import Entry, Moved, Over, Said
+from lido.server.logs import trouble
 from lido.server.messages import (
     Command,
     Info,
+    Leave,
     Move,
     News,
+    Resign,
     Return,
     Say,
     Sit,
@@ -83,19 +87,32 @@ class Room:
 
     async def _try(self, guest: Guest, command: Command) -> None:
         await self.refresh()
-        await self._check(guest.person, command)
         for _ in range(TRIES):
             if self.repeated(guest, command.number):
                 return
+            await self._check(guest.person, command)
             if isinstance(command, Move) and self.hand.places(command.move):
                 await self.hand.assist(guest, command)
                 return
+            self.hand.check_seats(guest.person, command)
+            held = self.hand.held_by(guest.person)
             try:
                 await self.keep(await self._acted(guest, command), guest, command.number)
-                return
             except Conflict:
                 await self.reread()
+                continue
+            if held is not None and isinstance(command, Leave | Resign):
+                await self.let_bot_place(held, "left")
+            return
         raise Refusal("service.conflict")
+
+    async def let_bot_place(self, seat: int, why: str) -> None:
+        """A bot places the piece that somebody had in the hand who is gone, if others play on. Under the lock."""
+        if not self.table.others_play(seat):
+            return
+        self.hand.owe(seat)
+        if not self.table.seat(seat).level:
+            await self.keep(self.table.let_bot_play(seat, why, now()))
 
     def repeated(self, guest: Guest, number: int) -> bool:
         """Whether that message was carried out before; then it is acknowledged again."""
@@ -129,8 +146,8 @@ class Room:
         """
         last = acted.entries[-1]
         origin = Origin(guest.client, number) if guest else None
-        ratings = await self._rated() if isinstance(last.body.event, Over) and self.table.opened.rated else {}
         try:
+            ratings = await self._rated() if isinstance(last.body.event, Over) and self.table.opened.rated else {}
             await self.house.store.append(
                 Append(
                     table=self.id,
@@ -203,11 +220,15 @@ class Room:
         return read
 
     async def _know_people(self) -> None:
+        """Read names and ratings. Where they cannot be read now, what is on disk is told without them."""
         people = self.table.people()
-        await self.house.people.learn([*people, *self.talk.people])
-        if self.table.opened.rated:
-            found = await self.house.store.ratings(self.table.opened.game, people)
-            self._ratings = {person: mean for person, (mean, _) in found.items()}
+        try:
+            await self.house.people.learn([*people, *self.talk.people])
+            if self.table.opened.rated:
+                found = await self.house.store.ratings(self.table.opened.game, people)
+                self._ratings = {person: mean for person, (mean, _) in found.items()}
+        except LidoError as error:
+            trouble("people could not be read", error)
 
     # What is told
 
@@ -333,19 +354,27 @@ class Room:
         there = self.presence.here(self.house.node, self.id, self.table.people())
         self.house.spawn(self.house.store.tell("presence", msgspec.json.encode(there)))
 
+    def tell_nodes_held(self) -> None:
+        """Tell the other nodes that a piece is in the hand here: one of them may look after the clock."""
+        if not self.house.alone:
+            self.house.spawn(self.house.store.tell("held", self.id.encode()))
+
     async def tell_elsewhere(self, channel: str, text: str) -> None:
         """Tell guests at other nodes something that is not kept."""
         if self.presence.elsewhere:
-            await self.house.store.tell(channel, f"{self.id} {text}".encode())
+            try:
+                await self.house.store.tell(channel, f"{self.id} {text}".encode())
+            except LidoError as error:  # what goes on here goes on all the same
+                trouble("other nodes could not be told", error, channel=channel)
 
     def has(self, person: str) -> bool:
         """Whether somebody has a socket here."""
         return any(guest.person == person for guest in self.guests)
 
     def lag_of(self, seat: int) -> int:
-        """The slowest line of whoever plays a seat."""
+        """The slowest line of whoever plays a seat; of one at another node nobody here knows, so it counts as slow."""
         person = self.table.seat(seat).person
-        return max((guest.lag for guest in self.guests if guest.person == person), default=0)
+        return max((guest.lag for guest in self.guests if guest.person == person), default=MOST_LAG)
 
     def _seat(self, guest: Guest) -> None:
         guest.seats = tuple(self.table.seats_of(guest.person)) or SPECTATOR

@@ -39,6 +39,7 @@ class Settings:
 
     away_seconds: float = _setting(60.0, "How long somebody may be away before a bot may play for them.", 0)
     idle_seconds: float = _setting(60.0, "How long a table that nobody looks at stays in memory.", 0)
+    open_days: float = _setting(7.0, "How long a table waits for its game to begin before it is closed.", 0)
     lease_seconds: float = _setting(10.0, "How long a node that died keeps others from its tables.", 0.1)
     grace_seconds: float = _setting(10.0, "How long a node that stops waits for what it is doing.", 0)
 

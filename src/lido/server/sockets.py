@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from lido.errors import LidoError, Refusal
+from lido.errors import LidoError, NotKept, Refusal
 from lido.server.asides import ASIDES, Doing
 from lido.server.guest import Guest, encoded, refused
 from lido.server.hub import Hub
@@ -30,7 +30,8 @@ STEERED = 90.0
 """Most poses a second."""
 MOST_EXCESS = 200
 """So many messages over the limit are refused before the socket is closed."""
-MOST_SEEN = 2**53
+IN_DOUBT = ("server.store-reach", "server.store-closed")
+"""A database that went away may have written what it was given last: it is not refused, but asked again later."""
 
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
@@ -88,8 +89,8 @@ class Sockets:
 
     async def _in_lobby(self, line: Line, receive: Receive) -> None:
         gauge = self._metrics.sockets.labels("lobby")
-        gauge.inc()
         leave = await self._hub.lobby.enter(line)
+        gauge.inc()
         bucket = Bucket(self._settings.messages_each, AT_ONCE * self._settings.messages_each)
         try:
             while (await receive())["type"] == "websocket.receive":
@@ -108,8 +109,8 @@ class Sockets:
         client, seen = _query(scope)
         guest = Guest(line, person.key, client, person.language)
         gauge = self._metrics.sockets.labels("table")
-        gauge.inc()
         await room.enter(guest, seen)
+        gauge.inc()
         try:
             await self._serve(room, guest, receive)
         finally:
@@ -147,7 +148,11 @@ class Sockets:
             await doing(room, guest, command)
         except LidoError as error:
             self._metrics.refused.inc()
-            guest.refuse(error, getattr(command, "number", None))
+            if isinstance(error, NotKept) and error.code in IN_DOUBT:
+                trouble("nobody knows whether a command was written", error)
+                self._close(guest.line, Closing.LATER, "the service cannot go on")
+            else:
+                guest.refuse(error, getattr(command, "number", None))
         except Exception as error:  # whatever it is, one message must not end a table
             trouble("a command failed", error, do=type(command).__name__)
             room.doubt()

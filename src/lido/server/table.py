@@ -22,9 +22,12 @@ from lido.server.log import (
     AnyEvent,
     Asked,
     Clock,
+    Closed,
     Created,
     Entry,
     Moved,
+    Replaced,
+    Resumed,
     Said,
     Undone,
     entry,
@@ -149,6 +152,31 @@ class Table(Folded):
             raise Refusal("server.in-time")
         assert self.turn is not None
         return self._act(commands.give_up(self, self.turn, "time"), at)
+
+    def resume(self, at: int) -> Acted | None:
+        """The service was away, and nobody could move: the seat to act gets back what it needs."""
+        if self.deadline() is None:
+            return None
+        assert self.turn is not None
+        bank, gone = self.seat(self.turn).bank, clock.spent(self.since, at, 0)
+        least = min(bank, clock.AFTER_A_BREAK)
+        if gone < clock.MOST_LAG or bank - gone >= least:
+            return None
+        return self._act([Resumed(seat=self.turn, bank=least)], at)
+
+    def others_play(self, seat: int) -> bool:
+        """Whether a game goes on in which people play other seats than this one."""
+        others = [other for number, other in enumerate(self.seats, 1) if number != seat]
+        return self.status == "running" and any(other.is_played for other in others)
+
+    def let_bot_play(self, seat: int, why: str, at: int) -> Acted:
+        """The house lets a bot play for a person who left, or is away, with something in the hand."""
+        return self._act([Replaced(seat=seat, level=commands.PLAYS_ON, why=why)], at)
+
+    def give_up(self, at: int) -> Acted:
+        """The house closes a table whose game has not begun; refused where it has."""
+        commands.check_open(self)
+        return self._act([Closed()], at)
 
     def rematch(self, who: str, id: str, seed: str, at: int) -> tuple[Acted, "Table", Acted]:
         """Open a table for another game, everybody one seat further: what is written here, the table, and what there.

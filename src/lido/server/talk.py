@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from lido.errors import LidoError
 from lido.server.guest import Guest, encoded
 from lido.server.house import House
 from lido.server.log import Entry, Said
+from lido.server.logs import trouble
 from lido.server.messages import Talk
 
 MOST_TOLD = 50
@@ -54,11 +56,17 @@ class Conversation:
         """Tell everybody who wants to hear it what was said in an entry."""
         for spoken in self._said:
             if spoken.n == n:
-                await self._house.people.learn([spoken.person])
-                text = encoded(self._message(spoken))
-                for guest in list(guests):
-                    if await self._hears(guest, spoken):
-                        guest.line.say(text)
+                try:
+                    await self._tell(spoken, list(guests))
+                except LidoError as error:  # it is on disk: whoever comes back hears it
+                    trouble("talk could not be told", error)
+
+    async def _tell(self, spoken: Spoken, guests: list[Guest]) -> None:
+        await self._house.people.learn([spoken.person])
+        text = encoded(self._message(spoken))
+        for guest in guests:
+            if await self._hears(guest, spoken):
+                guest.line.say(text)
 
     async def for_newcomer(self, guest: Guest) -> list[Talk]:
         """All that somebody hears who comes now."""

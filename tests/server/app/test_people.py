@@ -1,6 +1,6 @@
 """People without accounts: a cookie, a name, a link to another device, and the end of it."""
 
-from lido.server.identity import LINK_SECONDS, Claim, Signer
+from lido.server.identity import LINK_SECONDS, Claim, Signer, cookie_in
 from tests.server.service import Service, Visitor, run
 
 
@@ -124,3 +124,9 @@ def test_whoever_is_blocked_is_not_heard_and_does_not_sit_at_the_blockers_table(
             await blocked.do("sit", seat=1, string="e")
 
     run(scenario)
+
+
+def test_cookies_of_others_on_the_same_host_hide_nobody() -> None:
+    assert cookie_in('theme={"dark": [1, 2]}; lido=key.0.signature; other') == "key.0.signature"
+    assert cookie_in("lidos=1") is None
+    assert cookie_in(None) is None

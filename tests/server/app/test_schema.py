@@ -6,6 +6,7 @@ import lido
 from lido.server.http import HANDLERS
 from lido.server.messages import AnyCommand
 from lido.server.schema import AnyMessage, text
+from tests.server.service import Service, Visitor, run
 
 DOCS = Path(lido.__file__).parents[2] / "docs"
 
@@ -22,3 +23,37 @@ def test_docs_explain_every_message_and_every_address() -> None:
     for handler in HANDLERS:
         for path in handler.paths:
             assert f"/api{path}".replace(":str", "").replace("{table}", "{id}") in page
+
+
+def test_an_address_says_which_methods_it_takes(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            for method, path, takes in (
+                ("PUT", "/api/me", "DELETE, GET, OPTIONS, PATCH"),
+                ("DELETE", "/api/tables/0000/record", "GET, OPTIONS"),
+            ):
+                answer = await ann.http.request(method, path)
+                assert (answer.status_code, answer.json()["code"]) == (405, "service.no-method")
+                assert answer.headers["allow"] == takes
+                asked = await ann.http.request("OPTIONS", path)
+                assert (asked.status_code, asked.headers["allow"]) == (204, takes)
+            assert (await ann.refused("PUT", "/api/nothing"))[0] == 404
+
+    run(scenario)
+
+
+def test_openapi_says_what_is_refused_and_how(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            document = await ann.asked("GET", "/api/openapi.json")
+            for path, methods in document["paths"].items():
+                for method, operation in methods.items():
+                    troubles = {status: answer for status, answer in operation["responses"].items() if status >= "400"}
+                    assert {"429", "503"} <= troubles.keys(), (path, method)
+                    for answer in troubles.values():
+                        assert answer["content"]["application/json"]["schema"]["$ref"].endswith("Trouble")
+            bodies = {schema["title"]: schema for schema in document["components"]["schemas"].values()}
+            for body in ("MeChange", "Arrival", "Question", "TableWish", "Clock"):
+                assert bodies[body]["additionalProperties"] is False
+
+    run(scenario)

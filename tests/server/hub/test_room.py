@@ -1,8 +1,6 @@
 """A room when things go wrong: a disk that fails, another node that was faster, a reader who is slow."""
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,74 +8,11 @@ import pytest
 
 from lido.errors import NotKept
 from lido.server.guest import Guest
-from lido.server.house import House
-from lido.server.hub import Hub, TableWish
-from lido.server.identity import Signer
 from lido.server.line import MOST_WAITING, Line
-from lido.server.messages import Move, Say, Sit
-from lido.server.metrics import Metrics
-from lido.server.people import People
+from lido.server.messages import Move, Say
 from lido.server.room import Room
-from lido.server.settings import Settings
-from lido.server.store import Append, Store, open_store
-from lido.server.workers.bots import BotPool
-from lido.server.workers.physics import PhysicsPool
-
-
-class Ear:
-    """A client that hears everything."""
-
-    def __init__(self) -> None:
-        self.heard: list[dict[str, Any]] = []
-
-    async def send(self, message: dict[str, Any]) -> None:
-        self.heard.append(json.loads(message["text"]))
-
-    def kinds(self) -> list[str]:
-        """What it heard of, in order: the kinds of messages, and of news what happened."""
-        return [heard["event"]["kind"] if heard["type"] == "news" else heard["type"] for heard in self.heard]
-
-
-class Desk:
-    """A hub on a store of its own, and two people at a table of Le Plouf that has begun."""
-
-    def __init__(self, store: Store, people: People) -> None:
-        self.store = store
-        house = House(Settings(), store, people, BotPool(), PhysicsPool(), Metrics())
-        self.hub = Hub(house)
-        self.ears = [Ear(), Ear()]
-        self.guests: list[Guest] = []
-
-    async def begin(self, table: str | None = None) -> Room:
-        """Open a table, or come to one, and sit down."""
-        people = [await self.hub.people.welcome("en") for _ in self.ears]
-        self.guests = [Guest(Line(ear.send), who.key, "c", "en") for ear, who in zip(self.ears, people, strict=True)]
-        if table is None:
-            table, _ = await self.hub.open_table(people[0].key, TableWish("le-plouf", 2))
-        room = await self.hub.room(table)
-        assert room
-        for seat, guest in enumerate(self.guests, start=1):
-            await room.enter(guest, None)
-            if room.table.status == "open":
-                await room.carry_out(guest, Sit(number=1, seat=seat, string="s"))
-        for ear in self.ears:
-            ear.heard.clear()
-        return room
-
-
-def on(folder: Path, scenario: Callable[[Desk], Awaitable[None]]) -> None:
-    """Let something happen at a desk."""
-
-    async def play() -> None:
-        store = await open_store(str(folder / "tables.db"))
-        desk = Desk(store, People(store, Signer(await store.key())))
-        try:
-            await scenario(desk)
-        finally:
-            await desk.hub.close()
-            await store.close()
-
-    asyncio.run(play())
+from lido.server.store import Append
+from tests.server.hub.desk import Desk, Ear, on
 
 
 def test_what_cannot_be_written_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,18 @@ def test_the_lobby_reads_tables_by_status_the_newest_first(address: str) -> None
     on(address, scenario)
 
 
+def test_tables_that_wait_for_long_are_found_the_oldest_first(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.append(new("later", at=2000, status="open"))
+        await store.append(new("first", at=1000, status="open"))
+        await store.append(new("begun", at=1000, status="running"))
+        await store.append(new("newest", at=3000, status="open"))
+        assert await store.waiting(3000) == ["first", "later"]
+        assert await store.waiting(3000, limit=1) == ["first"]
+
+    on(address, scenario)
+
+
 def test_a_head_is_written_with_the_entries_that_change_it(address: str) -> None:
     async def scenario(store: Store) -> None:
         first = new("t", status="open")

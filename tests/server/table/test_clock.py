@@ -101,3 +101,24 @@ def test_whose_turn_it_is_is_kept_with_the_table_where_a_move_may_take_days() ->
     assert head is not None
     assert b'"turn":2' in head.info
     assert begun().move().head is None
+
+
+@pytest.mark.parametrize(("seconds", "away", "left"), [(20, 300, 20), (600, 3600, 30), (600, 580, 30)])
+def test_a_clock_that_ran_while_the_service_was_away_is_set_right(seconds: int, away: int, left: int) -> None:
+    desk = begun(clock=Clock(seconds, "game"))
+    desk.at += away * 1000
+    acted = desk.table.resume(desk.at)
+    assert acted
+    desk.note(acted)
+    assert desk.table.times(desk.at) == [left * 1000, seconds * 1000]
+    assert desk.folded().seen() == desk.seen()
+    desk.at += 1000
+    desk.move()
+    assert desk.table.times(desk.at)[0] == (left - 1) * 1000
+
+
+@pytest.mark.parametrize("thought", [0.5, 60])
+def test_a_clock_that_has_enough_goes_on_as_it_is(thought: float) -> None:
+    desk = begun(clock=Clock(600, "game"))
+    desk.at += round(thought * 1000)
+    assert desk.table.resume(desk.at) is None

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -191,3 +193,14 @@ def test_whoever_waits_when_the_pool_closes_is_told_and_no_process_is_left() -> 
                 os.kill(pid, 0)
 
     asyncio.run(closed())
+
+
+def test_a_worker_whose_service_is_gone_ends_without_a_word() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    code = "from lido.server.workers.process import Line; Line().send('ready')"
+    ended = subprocess.run(
+        [sys.executable, "-c", code], stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert (ended.returncode, ended.stderr) == (0, b"")

@@ -333,16 +333,23 @@ def observe(state: Any, seat: int, view: Any) -> None:
 
 
 @jit
+def unseen_numbers(view: Any, side: int) -> int:
+    """A mask of the numbers that no crocodile of that side has shown yet."""
+    unseen = 0b1111110
+    for pile in range(PILES + 2):
+        tiles = int(view.piles[pile])
+        for _ in range(view.heights[pile]):
+            if tiles & UP and (tiles & COLOUR) // COLOUR == side:
+                unseen &= ~(1 << (tiles & NUMBER))
+            tiles >>= DIGIT
+    return unseen
+
+
+@jit
 def redeal(view: Any, rng: Rng) -> None:
     """Deal each side's unseen numbers to its tiles that lie swimmer side up, each way as likely."""
     for side in (RED, YELLOW):
-        unseen = 0b1111110
-        for pile in range(PILES + 2):
-            tiles = int(view.piles[pile])
-            for _ in range(view.heights[pile]):
-                if tiles & UP and (tiles & COLOUR) // COLOUR == side:
-                    unseen &= ~(1 << (tiles & NUMBER))
-                tiles >>= DIGIT
+        unseen = unseen_numbers(view, side)
         numbers = np.zeros(TILES, dtype=np.int64)
         left = 0
         while unseen:

@@ -120,14 +120,9 @@ def _pawn(pawn: int, number: int | None) -> dict[str, Json]:
 
 
 def _shown_numbers(observation: np.record) -> list[int | None]:
-    """By pawn: the number that the table shows, or None (PP-R12)."""
-    numbers = [number or None for number in observation["numbers"].tolist()]
-    if observation["memory"] == rules.AID:
-        return numbers
-    showing = int(observation["faceup"])
-    if observation["taken"] != rules.NONE:
-        showing |= 1 << int(observation["ring"][observation["taken"]])
-    return [number if showing >> pawn & 1 else None for pawn, number in enumerate(numbers)]
+    """By pawn: the number that the table shows, or None."""
+    showing = knowledge.showing(observation)
+    return [number if showing >> pawn & 1 else None for pawn, number in enumerate(observation["numbers"].tolist())]
 
 
 def _known(value: int, among: Sequence[T]) -> T | None:

@@ -9,8 +9,8 @@ colour, or the accuser has shown another.
 
 from typing import Any
 
-from lido.games.plouf_party.board import COMPLETIONS, LETTERS, PAWNS
-from lido.games.plouf_party.rules import NONE
+from lido.games.plouf_party.board import COMPLETIONS, LETTERS, PAWNS, SPACES
+from lido.games.plouf_party.rules import AID, NONE
 from lido.kernel import count_bits, jit, lowest_bit
 from lido.rng import Rng, below
 
@@ -41,6 +41,32 @@ def observe(state: Any, seat: int, view: Any) -> None:
     view.quiet = state.quiet
     view.edition = state.edition
     view.memory = state.memory
+
+
+@jit
+def showing(view: Any) -> int:
+    """A mask of the pawns whose number the table shows (PP-R12)."""
+    if view.memory == AID:
+        return int(view.seen)
+    pawns = int(view.faceup) & ~int(view.dry)
+    if view.taken != NONE:
+        pawns |= 1 << int(view.ring[view.taken])
+    return pawns
+
+
+@jit
+def shuffle(view: Any, rng: Rng) -> None:
+    """Set the pawns of a game that has not begun on spaces drawn anew (PP-1)."""
+    for last in range(SPACES - 1, 0, -1):
+        other = below(rng, last + 1)
+        pawn = view.ring[last]
+        view.ring[last] = view.ring[other]
+        view.ring[other] = pawn
+    placed = 0  # two bits a colour
+    for space in range(SPACES):
+        colour = int(view.ring[space]) // 3
+        view.ring[space] = 3 * colour + (placed >> 2 * colour & 0b11)
+        placed += 1 << 2 * colour
 
 
 @jit

@@ -47,6 +47,12 @@ def rotated(quat: Quaternion, vector: Vector) -> Vector:
     return (x, y, z)
 
 
+def yaw_of(pose: Pose) -> float:
+    """Which way a piece points, seen from above."""
+    x, y, _ = rotated(pose.quat, (1.0, 0.0, 0.0))
+    return math.atan2(y, x)
+
+
 def about(axis: Vector, angle: float) -> Quaternion:
     """A turn by `angle` radians about a unit axis."""
     sine = math.sin(angle / 2)

@@ -59,6 +59,10 @@ class SqlStore(ABC):
         )  # fmt: skip
         return _heads(rows)
 
+    async def waiting(self, before: int, limit: int = 100) -> list[str]:
+        asked = "SELECT id FROM tables WHERE status = 'open' AND created < $1 ORDER BY created LIMIT $2"
+        return [table for (table,) in await self._read(asked, before, limit)]
+
     async def tables_of(self, person: str, limit: int = 50) -> list[Head]:
         asked = f"SELECT {HEAD} FROM sitters JOIN tables ON id = table_id WHERE person = $1"
         return _heads(await self._read(f"{asked} ORDER BY since DESC LIMIT $2", person, limit))

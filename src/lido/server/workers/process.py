@@ -106,9 +106,12 @@ class Line:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service, which then cuts the line
 
     def send(self, message: Any) -> None:
-        """Send a message."""
-        self._out.write(written(message))
-        self._out.flush()
+        """Send a message. Where nobody reads any more, the process has nothing left to do, and ends."""
+        try:
+            self._out.write(written(message))
+            self._out.flush()
+        except BrokenPipeError:
+            os._exit(0)  # from whatever thread, and without a word: what is buffered cannot be written either
 
     def receive(self) -> Any:
         """The next message; raises EOFError when the line is cut."""

@@ -1,0 +1,66 @@
+"""Random play in the environments of others' interfaces, in moves per second."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from lido import vector
+
+
+def vectors(game: str, players: int, n: int, steps: int = 10) -> Callable[[], float]:
+    """Our vector environments on all cores, observations and masks included."""
+    envs = vector.make(game, players=players, n=n, seed=1)
+    for _ in range(200):  # so that the games are at all stages
+        envs.step(envs.sample())
+
+    def measure() -> float:
+        began = time.perf_counter()
+        for _ in range(steps):
+            envs.step(envs.sample())
+        return steps * n / (time.perf_counter() - began)
+
+    return measure
+
+
+def petting_zoo(env: Any, moves: int = 1_000) -> Callable[[], float]:
+    """A PettingZoo environment, observations included."""
+    choose = random.Random(1).choice
+
+    def measure() -> float:
+        env.reset(seed=1)
+        began = time.perf_counter()
+        played = 0
+        while played < moves:
+            observation, _, terminated, truncated, _ = env.last()
+            over = terminated or truncated
+            env.step(None if over else choose(np.flatnonzero(observation["action_mask"]).tolist()))
+            played += not over
+            if not env.agents:
+                env.reset()
+        return played / (time.perf_counter() - began)
+
+    return measure
+
+
+def open_spiel(game: pyspiel.Game, moves: int = 2_000) -> Callable[[], float]:
+    """An OpenSpiel game, its observation tensor included."""
+    choose = random.Random(1).choice
+
+    def measure() -> float:
+        began = time.perf_counter()
+        played = 0
+        state = game.new_initial_state()
+        while played < moves:
+            if state.is_terminal():
+                state = game.new_initial_state()
+            if not state.is_chance_node():
+                state.observation_tensor(state.current_player())
+            state.apply_action(choose(state.legal_actions()))
+            played += 1
+        return played / (time.perf_counter() - began)
+
+    return measure

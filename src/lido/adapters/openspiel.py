@@ -1,0 +1,285 @@
+"""Lido's games as OpenSpiel Python games; install `lido[openspiel]`.
+
+>>> import pyspiel
+>>> import lido.adapters.openspiel  # registers lido_le_plouf, lido_plouf_party, lido_croc_pool and lido_splash
+>>> game = pyspiel.load_game("lido_le_plouf(players=3)")
+>>> game.num_players(), game.observation_tensor_shape()
+(3, [14, 5, 5])
+
+Players count from 0. Returns are the payoffs, 1 in all. What chance decides is drawn with its odds: see `lido.chance`.
+"""
+
+import base64
+import json
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from lido.adapters.actions import actions
+from lido.chance import Draw, chance
+from lido.game import SPECTATOR, Game, Json, Option, Result
+from lido.games import MODULES, find
+from lido.games.croc_pool.rules import PILES
+from lido.games.croc_pool.rules import QUIET_TURNS as CROC_QUIET_TURNS
+from lido.games.plouf_party.planes import LONGEST as PLOUF_PARTY_LONGEST
+from lido.games.splash.pieces import PIECES
+from lido.games.splash.state import MOST_DROPS, MOST_TAKEN
+from lido.match import arrived
+from lido.planes import encoding
+
+
+def _most_of_splash(players: int) -> int:
+    """A draft; a gift and a placement a piece, those taken up after a fall counted again; bases, and what is kept."""
+    falls = (MOST_DROPS - 1) * players + 1
+    return len(PIECES) + 2 * (len(PIECES) + MOST_TAKEN * falls) + (len(PIECES) + 1) * falls
+
+
+LONGEST = {
+    "le-plouf": lambda players: 2**31 - 1,  # the repetition rule ends every game, but nobody knows how late
+    "plouf-party": lambda players: PLOUF_PARTY_LONGEST,
+    # So many quiet turns before each tile is turned over and before it is eaten or home; placing; moving after turning.
+    "croc-pool": lambda players: (2 * PILES + 1) * CROC_QUIET_TURNS + 2 * PILES,
+    "splash": _most_of_splash,
+}
+"""No game has more moves, by the number of players."""
+
+
+def short_name(game: str) -> str:
+    """What OpenSpiel calls a game."""
+    return f"lido_{game.replace('-', '_')}"
+
+
+def load(
+    game: str, *, players: int | None = None, options: Mapping[str, Option] | None = None, position: Json = None
+) -> pyspiel.Game:
+    """A game from its start, or from a `position` of the laws: what a spectator does not know of it is drawn anew."""
+    given: dict[str, Any] = dict(options or {})
+    if players is not None:
+        given["players"] = players
+    if position is not None:
+        given["position"] = base64.urlsafe_b64encode(json.dumps(position).encode()).decode().rstrip("=")
+    return pyspiel.load_game(short_name(game), given)
+
+
+def _position(parameter: str) -> Json:
+    """The position that a parameter of a game holds, which no sign that OpenSpiel's own text forms use can be in."""
+    padded = parameter + "=" * (-len(parameter) % 4)
+    return json.loads(base64.urlsafe_b64decode(padded)) if parameter else None
+
+
+def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=short_name(game.id),
+        long_name=f"Lido {game.id}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chances else kinds.ChanceMode.DETERMINISTIC,
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION if game.secrets else kinds.Information.PERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.CONSTANT_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=game.secrets,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": game.players[0],
+            "position": "",
+            **{name: values[0] for name, values in game.options.items()},
+        },
+    )
+
+
+class LidoGame(pyspiel.Game):  # type: ignore[misc]
+    """One game with its number of players and its options. A subclass says which game."""
+
+    id: ClassVar[str]
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        self.rules = find(self.id)
+        self.players = int(parameters["players"])
+        self.options: dict[str, Option] = {name: parameters[name] for name in self.rules.options}
+        self.rules.check(self.players, self.options)
+        self.position = _position(parameters["position"])
+        self.actions = actions(self.id)
+        self.chance = chance(self.id)
+        self.encoding = encoding(self.id, self.players)
+        self.first = self.chance.begin(self.players, self.options, self.position)
+        self.draws = tuple(self.chance.draws(self.first, self.options, self.position))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.count,
+            max_chance_outcomes=self.chance.most_outcomes,
+            num_players=self.players,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=LONGEST[self.id](self.players),
+        )
+        super().__init__(_game_type(self.rules, self.chance.most_outcomes > 1), info, parameters)
+
+    def new_initial_state(self) -> "LidoState":
+        return LidoState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
+    ) -> "LidoObserver":
+        return LidoObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class Point:
+    """Where a game has got to. States in it are never changed in place, so that a copy may share them."""
+
+    def __init__(
+        self,
+        state: Any,
+        drawn: int = 0,
+        awaited: tuple[int, Draw] | None = None,
+        stood: Counter[Hashable] | None = None,
+        told: list[int] | None = None,
+        result: Result | None = None,
+        player: int = int(pyspiel.PlayerId.CHANCE),
+    ) -> None:
+        self.state = state
+        self.drawn = drawn
+        """How many of the draws before the first move are done."""
+        self.awaited = awaited
+        """A move that waits for chance, and what it waits for."""
+        self.stood: Counter[Hashable] = Counter() if stood is None else stood
+        self.told: list[int] = [] if told is None else told
+        self.result = result
+        self.player = player
+        """Who must act, as OpenSpiel counts."""
+
+    def __deepcopy__(self, memo: object) -> "Point":
+        return Point(
+            self.state, self.drawn, self.awaited, self.stood.copy(), self.told.copy(), self.result, self.player
+        )
+
+
+class LidoState(pyspiel.State):  # type: ignore[misc]
+    """A point in a game."""
+
+    def __init__(self, game: LidoGame) -> None:
+        super().__init__(game)
+        self.point = Point(game.first)
+        if not game.draws:
+            self._arrive(game)
+
+    def _arrive(self, game: LidoGame) -> None:
+        point = self.point
+        point.result = arrived(game.rules, game.players, point.state, point.stood)
+        seat = None if point.result else game.rules.turn(point.state)
+        point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
+
+    def _draw(self) -> Draw | None:
+        """What chance must decide now, if anything."""
+        if self.point.awaited:
+            return self.point.awaited[1]
+        draws: tuple[Draw, ...] = self.get_game().draws
+        return draws[self.point.drawn] if self.point.drawn < len(draws) else None
+
+    def current_player(self) -> int:
+        return self.point.player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        legal: list[int] = self.get_game().actions.legal(self.point.state)
+        return legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes: list[tuple[int, float]] = self.get_game().chance.outcomes(self.point.state, self._draw())
+        return outcomes
+
+    def _apply_action(self, action: int) -> None:
+        game, point, draw = self.get_game(), self.point, self._draw()
+        if draw is None:
+            waits_for = game.chance.draw_before(point.state, action)
+            if waits_for:
+                point.awaited, point.player = (action, waits_for), int(pyspiel.PlayerId.CHANCE)
+            else:
+                self._play(game, action)
+            return
+        point.state = game.chance.decide(point.state, draw, action)
+        if point.awaited:
+            move, _ = point.awaited
+            point.awaited = None
+            self._play(game, move)
+        else:
+            point.drawn += 1
+            if point.drawn == len(game.draws):
+                self._arrive(game)
+
+    def _play(self, game: LidoGame, move: int) -> None:
+        if game.encoding.history:
+            self.point.told.append(game.encoding.history.told(self.point.state, move))
+        self.point.state = game.actions.after(self.point.state, move)
+        self._arrive(game)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        draw = self._draw()
+        if player == pyspiel.PlayerId.CHANCE and draw:
+            return f"{draw.kind} {draw.of}: {action}"
+        label: str = self.get_game().actions.label(self.point.state, action)
+        return label
+
+    def is_terminal(self) -> bool:
+        return self.point.result is not None
+
+    def returns(self) -> list[float]:
+        result = self.point.result
+        return list(result.payoffs) if result else [0.0] * self.get_game().players
+
+    def seen_by(self, player: int) -> Any:
+        """All that a player may know of this point, and nothing else; -1 is a spectator."""
+        return self.get_game().rules.observation(self.point.state, player + 1)
+
+    def __str__(self) -> str:
+        return _text(self, SPECTATOR - 1)
+
+
+class LidoObserver:
+    """Writes what a player sees: the `planes` of `lido.planes`, and with perfect recall the `history` of moves."""
+
+    def __init__(self, game: LidoGame, kind: pyspiel.IIGObservationType) -> None:
+        self._encoding = game.encoding
+        self._recalls = kind.perfect_recall
+        self._alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        size = game.encoding.size
+        history = game.encoding.history if self._recalls else None
+        self.tensor = np.zeros(size + (history.longest * history.bits if history else 0), dtype=np.float32)
+        self.dict = {"planes": self.tensor[:size].reshape(game.encoding.shape)}
+        if history:
+            self.dict["history"] = self.tensor[size:].reshape(history.longest, history.bits)
+
+    def set_from(self, state: LidoState, player: int) -> None:
+        """Fill the tensor with what the player sees."""
+        seat = player if self._alone else SPECTATOR - 1
+        game, point = self._encoding.game, state.point
+        stood = point.stood[game.key(point.state)] if game.repetition else 0
+        self.dict["planes"][:] = self._encoding.written(state.seen_by(seat), seat, stood)
+        if self._encoding.history and self._recalls:
+            self.dict["history"][:] = self._encoding.history.written(point.told)
+
+    def string_from(self, state: LidoState, player: int) -> str:
+        """What the player sees as text; with perfect recall, all that it has seen."""
+        seat = player if self._alone else SPECTATOR - 1
+        if not self._recalls:
+            return _text(state, seat)
+        if not self._encoding.history:
+            return f"{player} {state.history_str()}"
+        return f"{player} {bytes(state.point.told).hex()} {state.seen_by(seat).tobytes().hex()}"
+
+
+def _text(state: LidoState, player: int) -> str:
+    """The view of a player, as JSON."""
+    return json.dumps(state.get_game().rules.view(state.seen_by(player), player + 1))
+
+
+for _id in MODULES:
+    # A class and not a function: OpenSpiel lets go of it when Python has ended, which only a class outlives.
+    pyspiel.register_game(_game_type(find(_id), True), type(short_name(_id), (LidoGame,), {"id": _id}))

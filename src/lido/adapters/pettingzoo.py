@@ -1,0 +1,236 @@
+"""Lido's games as PettingZoo environments; install `lido[pettingzoo]`.
+
+>>> from lido.adapters import pettingzoo
+>>> env = pettingzoo.env("plouf-party", players=4)
+>>> env.reset(seed=7)
+>>> env.agent_selection, env.observe("seat_1")["observation"].shape
+('seat_1', (38, 18))
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from lido import match as matches
+from lido import pictures
+from lido.adapters.actions import actions
+from lido.errors import IllegalMove
+from lido.game import SPECTATOR, Option
+from lido.planes import encoding
+
+Observation = dict[str, NDArray[Any]]
+
+
+class Table:
+    """What both kinds of environment share: a match, its agents, and what they see and may do."""
+
+    def __init__(self, game: str, players: int | None, options: Mapping[str, Option] | None) -> None:
+        self.setup: dict[str, Any] = {"players": players, "options": options}
+        self.game = game
+        self.match = matches.new(game, seed="", **self.setup)
+        self.agents = [f"seat_{seat}" for seat in range(1, self.match.players + 1)]
+        self.actions = actions(game)
+        self.encoding = encoding(game, self.match.players)
+        low, high = self.encoding.bounds()
+        self.action_spaces = {agent: Discrete(self.actions.count) for agent in self.agents}
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(low, high, dtype=self.encoding.dtype.type),
+                    "action_mask": Box(0, 1, (self.actions.count,), np.int8),
+                }
+            )
+            for agent in self.agents
+        }
+
+    def begin(self, seed: int | None) -> None:
+        """A new match."""
+        self.match = matches.new(self.game, seed=seed, **self.setup)
+
+    @property
+    def acting(self) -> str | None:
+        """The agent that must act; None when the game is over."""
+        return self.agents[self.match.turn - 1] if self.match.turn else None
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees and may do: nothing while it is not its turn."""
+        sight = self.match.sight(self.agents.index(agent) + 1)
+        mask = np.zeros(self.actions.count, dtype=np.int8)
+        if agent == self.acting:
+            mask[self.actions.legal(sight.observation)] = 1
+        return {"observation": self.encoding.seen(sight), "action_mask": mask}
+
+    def play(self, action: int) -> None:
+        """Carry out a move of the agent that must act, or raise IllegalMove."""
+        assert self.match.turn
+        observation = self.match.sight(self.match.turn).observation
+        if action not in self.actions.legal(observation):
+            raise IllegalMove("research.not-legal", move=action, agent=self.acting)
+        text, details = self.actions.move(observation, action)
+        self.match.play(text, **details)
+
+    def payoffs(self) -> dict[str, float]:
+        """What each agent is paid by now."""
+        paid = self.match.result.payoffs if self.match.result else (0.0,) * len(self.agents)
+        return dict(zip(self.agents, paid, strict=True))
+
+    def picture(self) -> str:
+        """What a spectator sees, as SVG."""
+        return pictures.svg(self.match.view(SPECTATOR))
+
+
+class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+    """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, 1 in all, at the end.
+
+    An action that is not legal raises IllegalMove and changes nothing. After `max_cycles` moves a game is cut.
+    """
+
+    metadata = {"render_modes": ["svg"], "name": "lido_v0", "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Option] | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        super().__init__()
+        self._table = Table(game, players, options)
+        self._max_cycles = max_cycles
+        self.render_mode = "svg"
+        self.possible_agents = list(self._table.agents)
+        self.action_spaces = self._table.action_spaces
+        self.observation_spaces = self._table.observation_spaces
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._table.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._table.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        acting = self._table.acting
+        self.agent_selection = acting if acting else self.agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        return self._table.observe(agent)
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._table.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = self._table.payoffs()
+        over = self._table.match.result is not None
+        cut = not over and len(self._table.match.moves) == self._max_cycles
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, cut)
+        self._accumulate_rewards()
+        self._select()
+
+    def render(self) -> str:
+        """What a spectator sees, as SVG."""
+        return self._table.picture()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(
+    game: str,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Option] | None = None,
+    max_cycles: int | None = None,
+) -> AECEnv[str, Observation, int | None]:
+    """`raw_env` in PettingZoo's usual wrappers: an agent whose action is not legal loses 1, and the game ends."""
+    raw = raw_env(game, players=players, options=options, max_cycles=max_cycles)
+    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+
+
+class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+    """A game in which all agents give an action at every step, and the one whose turn it is plays.
+
+    An action of that agent that is not legal is refused: nothing changes, `infos` say why, and it must act
+    again. Every step counts for `max_cycles`.
+    """
+
+    metadata = {"render_modes": ["svg"], "name": "lido_parallel_v0"}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Option] | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        self._table = Table(game, players, options)
+        self._max_cycles = max_cycles
+        self._cycles = 0
+        self.render_mode = "svg"
+        self.agents: list[str] = []
+        self.possible_agents = list(self._table.agents)
+        self.action_spaces = self._table.action_spaces
+        self.observation_spaces = self._table.observation_spaces
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._table.action_spaces[agent]
+
+    def _observed(self) -> dict[str, Observation]:
+        return {agent: self._table.observe(agent) for agent in self.possible_agents}
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self._table.begin(seed)
+        self._cycles = 0
+        self.agents = list(self.possible_agents)
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        agents, acting = self.agents, self._table.acting
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        assert acting
+        try:
+            self._table.play(int(actions[acting]))
+        except IllegalMove as refusal:
+            infos[acting]["refused"] = str(refusal)
+        self._cycles += 1
+        over = self._table.match.result is not None
+        cut = not over and self._cycles == self._max_cycles
+        if over or cut:
+            self.agents = []
+        return self._observed(), self._table.payoffs(), dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
+
+    def render(self) -> str:
+        """What a spectator sees, as SVG."""
+        return self._table.picture()
+
+    def close(self) -> None:
+        """Nothing is held open."""

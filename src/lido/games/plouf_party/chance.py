@@ -1,0 +1,94 @@
+"""Chance in Plouf Party: who stands where, the players' colours, and of each colour the numbers and how its pawns fall.
+
+All of it is drawn before the first move, for the players know different parts of it.
+"""
+
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+
+from lido.chance import Chance, Draw
+from lido.game import Json, Options, copied
+from lido.games.plouf_party.board import COLOURS, NUMBERS, SPACES
+from lido.games.plouf_party.knowledge import possible_colours
+from lido.games.plouf_party.rules import AID, NONE
+
+SPACE, TOKEN, PAWNS_OF = "space", "token", "pawns"
+ORDERS = tuple(permutations(NUMBERS))
+FALLS = 1 << len(NUMBERS)
+
+
+class PloufPartyChance(Chance[np.record]):
+    """Outcomes: a colour for a space or a seat; for a colour 8·order of its numbers + those that fall face up."""
+
+    most_outcomes = FALLS * len(ORDERS)
+
+    def begin(self, players: int, options: Options, position: Json) -> np.record:
+        view = super().begin(players, options, position)
+        if position is None:
+            view.ring = NONE
+            view.occupied = 0
+        return view
+
+    def draws(self, state: np.record, options: Options, position: Json) -> list[Draw]:
+        spaces = range(SPACES) if position is None else ()
+        unknown = [seat for seat in range(state.players) if state.tokens[seat] == NONE]
+        return [
+            *(Draw(SPACE, space) for space in spaces),
+            *(Draw(TOKEN, seat) for seat in unknown),
+            *(Draw(PAWNS_OF, colour) for colour in range(len(COLOURS))),
+        ]
+
+    def outcomes(self, state: np.record, draw: Draw) -> list[tuple[int, float]]:
+        if draw.kind == SPACE:
+            return _shares({colour: len(NUMBERS) - _set(state, colour) for colour in range(len(COLOURS))})
+        if draw.kind == TOKEN:
+            return _shares({colour: _ways(state, draw.of, colour) for colour in range(len(COLOURS))})
+        first = len(NUMBERS) * draw.of
+        known = state.numbers[first : first + len(NUMBERS)].tolist()
+        falls = int(state.dry) >> first
+        if state.memory == AID:  # how a pawn falls whose number is known is of no account
+            falls &= ~(int(state.seen) >> first)
+        orders = [n for n, order in enumerate(ORDERS) if all(a in (0, b) for a, b in zip(known, order, strict=True))]
+        return _shares({FALLS * order + up: 1 for order in orders for up in range(FALLS) if up & ~falls == 0})
+
+    def decide(self, state: np.record, draw: Draw, outcome: int) -> np.record:
+        after = copied(state)
+        if draw.kind == SPACE:
+            after.ring[draw.of] = len(NUMBERS) * outcome + _set(state, outcome)
+            after.occupied |= 1 << draw.of
+        elif draw.kind == TOKEN:
+            after.tokens[draw.of] = outcome
+        else:
+            order, falls = divmod(outcome, FALLS)
+            first = len(NUMBERS) * draw.of
+            after.numbers[first : first + len(NUMBERS)] = ORDERS[order]
+            after.faceup |= falls << first
+        return after
+
+
+def _shares(weights: dict[int, int]) -> list[tuple[int, float]]:
+    """Outcomes as likely as their weights say, less those that cannot be."""
+    whole = sum(weights.values())
+    return [(outcome, weight / whole) for outcome, weight in weights.items() if weight]
+
+
+def _set(state: np.record, colour: int) -> int:
+    """How many pawns of a colour have been set on a space."""
+    return Counter(pawn // len(NUMBERS) for pawn in state.ring.tolist() if pawn != NONE)[colour]
+
+
+def _ways(state: np.record, seat: int, colour: int) -> int:
+    """In how many ways the players whose colour is unknown can have theirs, this seat having that one."""
+    possible = possible_colours(state)
+    others = [s for s in range(state.players) if s != seat and state.tokens[s] == NONE]
+    seats = [seat, *others]
+    free = [c for c in range(len(COLOURS)) if possible >> c & 1]
+    return sum(
+        colours[0] == colour and not any(state.cleared[s] >> c & 1 for s, c in zip(seats, colours, strict=True))
+        for colours in permutations(free, len(seats))
+    )
+
+
+CHANCE = PloufPartyChance

@@ -1,0 +1,102 @@
+"""What a seat sees of a game as an array of numbers: planes over a board, each with a name.
+
+Every game has a module `planes` that says which planes there are and writes them from an
+observation, never from the truth. The environments of `lido.vector` and of `lido.adapters` all show these.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lido.game import Game
+from lido.games import MODULES, find
+from lido.match import Sight
+
+
+class Plane(NamedTuple):
+    """One plane: what it shows, and the bounds of its numbers."""
+
+    name: str
+    highest: int = 1
+    lowest: int = 0
+
+
+class History(NamedTuple):
+    """The moves of a game as rows of bits."""
+
+    longest: int
+    """No game has more moves."""
+    bits: int
+    told: Callable[[Any, int], int]
+    """`told(state, move)`: a move as everybody sees it, as a number of so many bits."""
+
+    def written(self, moves: Sequence[int]) -> NDArray[np.uint8]:
+        """One row a move that was told, the lowest bit first, then rows of zeros: [longest, bits]."""
+        rows = np.zeros((self.longest, self.bits), dtype=np.uint8)
+        rows[: len(moves)] = np.array(moves, dtype=np.int64)[:, None] >> np.arange(self.bits) & 1
+        return rows
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """The planes of one game for so many players."""
+
+    game: Game[Any]
+    planes: tuple[Plane, ...]
+    board: tuple[int, ...]
+    """The shape of one plane."""
+    dtype: np.dtype[Any]
+    write: Callable[[Any, int, int, NDArray[Any]], None]
+    """`write(observation, seat, stood, out)`: fill `out`, all planes in one row.
+
+    `seat` counts from 0, and -1 is a spectator; `stood` is how often the position has stood by now.
+    """
+
+    history: "History | None" = None
+    """How the moves so far are written, where a seat may learn from them what it does not see."""
+
+    @cached_property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of all planes together."""
+        return (len(self.planes), *self.board)
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers that is."""
+        return math.prod(self.shape)
+
+    def bounds(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The least and the greatest number that each place may hold."""
+        lowest, highest = (
+            np.array([getattr(plane, bound) for plane in self.planes], dtype=self.dtype)
+            for bound in ("lowest", "highest")
+        )
+        spread = (slice(None), *(None,) * len(self.board))
+        return np.broadcast_to(lowest[spread], self.shape).copy(), np.broadcast_to(highest[spread], self.shape).copy()
+
+    def seen(self, sight: Sight) -> NDArray[Any]:
+        """What a seat of a match sees."""
+        stood = sight.stood.get(self.game.key(sight.observation), 0) if self.game.repetition else 0
+        return self.written(sight.observation, sight.seat - 1, stood)
+
+    def written(self, observation: Any, seat: int, stood: int) -> NDArray[Any]:
+        """The planes of an observation, in an array of their own."""
+        out = np.empty(self.size, dtype=self.dtype)
+        self.write(observation, seat, stood, out)
+        return out.reshape(self.shape)
+
+
+@cache
+def encoding(game: str, players: int) -> Encoding:
+    """How a game is shown to each of so many players."""
+    rules = find(game)
+    module = import_module(".planes", MODULES[game])
+    planes = tuple(Plane(*plane) for plane in module.planes(players))
+    history = History(module.LONGEST, module.TOLD_BITS, module.told) if rules.secrets else None
+    return Encoding(rules, planes, module.BOARD, np.dtype(module.DTYPE), module.write, history)

@@ -1,0 +1,108 @@
+"""What goes over HTTP as JSON, in both directions. What a client sends has no field that is not named here."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+Language = Annotated[str, Meta(pattern="^(en|fr)$")]
+
+
+class Trouble(msgspec.Struct):
+    """What is answered where something cannot be done."""
+
+    code: str
+    facts: dict[str, Any]
+    sentence: str
+
+
+class Me(msgspec.Struct):
+    """A visitor, as they may see themselves."""
+
+    key: str
+    name: str | None
+    language: str
+    rated: bool
+    blocked: list[str]
+
+
+class MeChange(msgspec.Struct, forbid_unknown_fields=True):
+    """What a visitor changes about themselves; what is left out stays."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    language: Language | None = None
+    rated: bool | None = None
+
+
+class Link(msgspec.Struct):
+    """A link that moves an identity: the page opens it with the token after `#`, so that no server logs it."""
+
+    token: str
+    seconds: int
+
+
+class Arrival(msgspec.Struct, forbid_unknown_fields=True):
+    """The token of such a link."""
+
+    token: Annotated[str, Meta(max_length=300)]
+
+
+class GameCard(msgspec.Struct):
+    """A game that can be played here."""
+
+    id: str
+    players: list[int]
+    options: dict[str, list[str | int]]
+    secrets: bool
+
+
+class Offer(msgspec.Struct):
+    """The games, and the bots that play them."""
+
+    games: list[GameCard]
+    levels: list[str]
+
+
+class NewTable(msgspec.Struct):
+    """A table that has been opened."""
+
+    table: str
+    commitment: str
+
+
+class Profile(msgspec.Struct):
+    """A person, as everybody may see them."""
+
+    key: str
+    name: str | None
+    ratings: dict[str, float]
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """A game, and after which of its moves it is asked about; else at its end."""
+
+    record: dict[str, Any]
+    at: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Story(msgspec.Struct, forbid_unknown_fields=True):
+    """A game, finished or not, and after how many of its moves one wants to see it."""
+
+    record: dict[str, Any]
+    since: Annotated[int, Meta(ge=0)] = 0
+
+
+class Worth(msgspec.Struct):
+    """What a legal move is worth to the seat that must act, from -1 to 1."""
+
+    move: str
+    value: float
+    plies: int | None
+
+
+class Analysis(msgspec.Struct):
+    """What is known of every legal move."""
+
+    seat: int | None
+    exact: bool
+    moves: list[Worth]

@@ -1,0 +1,337 @@
+"""Thousands of games of one kind, all stepped in one compiled call on all cores, in the manner of Gymnasium.
+
+>>> from lido import vector
+>>> envs = vector.make("plouf-party", players=4, n=256, seed=1)
+>>> observations, infos = envs.reset()
+>>> observations.shape, infos["legal"].shape
+((256, 38, 18), (256, 57))
+>>> observations, rewards, terminations, truncations, infos = envs.step(envs.sample())
+>>> rewards.shape
+(256, 4)
+
+Whatever comes back is a buffer that the next call writes over: copy what you keep.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+
+import numpy as np
+from numba import prange
+from numpy.typing import ArrayLike, NDArray
+
+from lido import match as matches
+from lido.errors import BadSetup, IllegalMove
+from lido.game import MOST_SEATS, SPECTATOR, Option, RecordGame
+from lido.kernel import jit
+from lido.planes import Encoding, encoding
+from lido.rng import below, seeded
+
+if TYPE_CHECKING:
+    legal = play = over = payoffs = observe = redeal = key = cast(Callable[..., Any], None)
+    shuffle = write = arrive = play_on = renew = offer = show = cast(Callable[..., Any], None)
+    advance_share = begin_share = cast(Callable[..., Any], None)
+    SHUFFLED = HIDDEN = False
+    REPETITION = 3
+
+LONGEST = 2048
+"""A game with a repetition rule is cut when it has stood in so many positions: they are all kept, to count exactly."""
+SHARE = 128
+"""So many games are a piece of work for a core.
+
+While it is at it a core works in arrays of its own: a row of a shared array is counted by all who hold one, and
+the cores would wait for each other to count.
+"""
+
+Infos: TypeAlias = dict[str, NDArray[Any]]
+
+
+class Room(NamedTuple):
+    """The arrays of all games, one row a game."""
+
+    states: NDArray[Any]
+    rngs: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    """The positions that a game has stood in, [n, LONGEST], where it has a repetition rule."""
+    marks: NDArray[np.uint16]
+    """The same, cut short."""
+    lengths: NDArray[np.int64]
+    """How many they are."""
+    stood: NDArray[np.int64]
+    """How often the position has stood by now."""
+    moves: NDArray[np.int16]
+    counts: NDArray[np.int64]
+    """The legal moves in a row, and how many they are."""
+    legal: NDArray[np.bool_]
+    turns: NDArray[np.int64]
+    observations: NDArray[np.uint8]
+    rewards: NDArray[np.float64]
+    terminations: NDArray[np.bool_]
+    truncations: NDArray[np.bool_]
+
+
+def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint16], game: int, length: int) -> int:
+    """Count the position that a game has arrived at after `length` others: how often it has stood by now.
+
+    Most positions are new, and short marks are enough to see that; where a mark is there already, the keys decide.
+    """
+    look = key(state)
+    mark = (look ^ look >> 20 ^ look >> 40) & 0xFFFF
+    marked = 0
+    for at in range(length):
+        marked |= int(marks[game, at] == mark)
+    times = 1
+    if marked:
+        for at in range(length):
+            times += int(keys[game, at] == look)
+    keys[game, length] = look
+    marks[game, length] = mark
+    return times
+
+
+def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: int) -> None:
+    """Play a move in every game from `first` on and before `last`, and see which have ended or must be cut."""
+    states, keys, marks, lengths, stood = room.states, room.keys, room.marks, room.lengths, room.stood
+    rewards, terminations, truncations = room.rewards, room.terminations, room.truncations
+    seats = rewards.shape[1]
+    pay = np.zeros(MOST_SEATS)
+    for game in range(first, last):
+        state = states[game]
+        play(state, actions[game])
+        truncations[game] = False
+        ended = over(state)
+        pay[:] = 0.0
+        if ended:
+            payoffs(state, pay)
+        elif REPETITION:
+            length = lengths[game]
+            times = arrive(state, keys, marks, game, length)
+            stood[game] = times
+            lengths[game] = length + 1
+            if times == REPETITION:
+                ended = True
+                pay[:] = 1 / seats
+            else:
+                truncations[game] = length + 1 == LONGEST
+        terminations[game] = ended
+        for seat in range(seats):
+            rewards[game, seat] = pay[seat]
+
+
+def template_renew(room: Room, start: NDArray[Any], first: int, last: int) -> None:
+    """Begin those games anew that have ended or were cut, with whatever chance decides drawn anew."""
+    for game in range(first, last):
+        if room.terminations[game] or room.truncations[game]:
+            room.states[game] = start[0]
+            if SHUFFLED:
+                shuffle(room.states[game], room.rngs[game])
+            if HIDDEN:
+                redeal(room.states[game], room.rngs[game])
+            if REPETITION:
+                room.stood[game] = arrive(room.states[game], room.keys, room.marks, game, 0)
+                room.lengths[game] = 1
+
+
+def template_offer(room: Room, first: int, last: int) -> None:
+    """Write the legal moves and the mask of them, in which those of before still stand."""
+    states, moves, counts, mask, turns = room.states, room.moves, room.counts, room.legal, room.turns
+    found = np.empty(moves.shape[1], dtype=np.int16)
+    for game in range(first, last):
+        for at in range(counts[game]):
+            mask[game, moves[game, at]] = False
+        count = legal(states[game], found)
+        for at in range(count):
+            mask[game, found[at]] = True
+            moves[game, at] = found[at]
+        counts[game] = count
+        turns[game] = states[game].turn
+
+
+def template_show(room: Room, views: NDArray[Any], first: int, last: int) -> None:
+    """Write what the seats that must act see; `views[1]` is room to work in."""
+    states, stood, observations = room.states, room.stood, room.observations
+    size = observations.shape[1]
+    seen = np.empty(size, dtype=np.uint8)
+    for game in range(first, last):
+        turn = int(states[game].turn)
+        if HIDDEN:
+            observe(states[game], turn, views[0])
+            write(views[0], turn, stood[game], seen)
+        else:
+            write(states[game], turn, stood[game], seen)
+        for at in range(size):
+            observations[game, at] = seen[at]
+
+
+def template_advance_share(room: Room, start: NDArray[Any], actions: NDArray[np.int64], first: int, last: int) -> None:
+    """Play a move in every game of a share; a game that ends begins anew."""
+    play_on(room, actions, first, last)
+    renew(room, start, first, last)
+    offer(room, first, last)
+    show(room, start.copy(), first, last)
+
+
+def template_begin_share(room: Room, start: NDArray[Any], first: int, last: int) -> None:
+    """Begin every game of a share anew, as if all had ended."""
+    room.terminations[first:last] = True
+    renew(room, start, first, last)
+    offer(room, first, last)
+    show(room, start.copy(), first, last)
+    room.terminations[first:last] = False
+    room.truncations[first:last] = False
+    room.rewards[first:last] = 0.0
+
+
+def template_advance(room: Room, start: NDArray[Any], actions: NDArray[np.int64]) -> None:
+    """`template_advance_share` of all games, on all cores."""
+    games = len(room.states)
+    for share in prange((games + SHARE - 1) // SHARE):
+        advance_share(room, start, actions, SHARE * share, min(games, SHARE * share + SHARE))
+
+
+def template_begin(room: Room, start: NDArray[Any]) -> None:
+    """`template_begin_share` of all games, on all cores."""
+    games = len(room.states)
+    for share in prange((games + SHARE - 1) // SHARE):
+        begin_share(room, start, SHARE * share, min(games, SHARE * share + SHARE))
+
+
+@jit
+def draw_moves(room: Room, actions: NDArray[np.int64]) -> None:
+    """Any legal move in every game, each as likely."""
+    for game in range(len(actions)):
+        actions[game] = room.moves[game, below(room.rngs[game], room.counts[game])]
+
+
+@jit
+def first_illegal(legal_moves: NDArray[np.bool_], actions: NDArray[np.int64]) -> int:
+    """The first game whose move is not legal, or -1."""
+    for game in range(len(actions)):
+        action = actions[game]
+        if action < 0 or action >= legal_moves.shape[1] or not legal_moves[game, action]:
+            return game
+    return -1
+
+
+PARTS: tuple[Callable[..., Any], ...] = (
+    template_arrive,
+    template_play_on,
+    template_renew,
+    template_offer,
+    template_show,
+    template_advance_share,
+    template_begin_share,
+)
+"""The templates in an order in which each uses only those before it."""
+
+
+@cache
+def _loops(shown: Encoding) -> tuple[Callable[..., None], Callable[..., None]]:
+    """`template_begin` and `template_advance` for one game."""
+    rules = cast(RecordGame, shown.game).rules
+    given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": shown.game.repetition}
+    given |= {"write": shown.write, "shuffle": rules.shuffle, "SHUFFLED": rules.shuffle is not None}
+    for part in PARTS:
+        given[part.__name__.removeprefix("template_")] = rules.specialised(part, **given)
+    begin, advance = (rules.specialised(loop, parallel=True, **given) for loop in (template_begin, template_advance))
+    return begin, advance
+
+
+class VectorEnv:
+    """Many games at once. Make one with `make`; all arrays have one row a game.
+
+    What is seen is always what the seat that must act sees. A game that ends begins anew in the same
+    step (Gymnasium calls it `SAME_STEP`): its `rewards` and `terminations` are those of the game that ended,
+    its observation is the first of the next one.
+    """
+
+    metadata = {"autoreset_mode": "SameStep"}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(self, start: np.record, shown: Encoding, n: int, seed: str | int | None) -> None:
+        game = cast(RecordGame, shown.game)
+        rules = game.rules
+        players = int(start.players)
+        self.num_envs = n
+        self.players = players
+        self.planes = tuple(plane.name for plane in shown.planes)
+        self.observation_shape = shown.shape
+        self.action_count = rules.moves
+        self._start = np.array([start])
+        self._seed = seed
+        self._begin, self._advance = _loops(shown)
+        self._actions = np.zeros(n, dtype=np.int64)
+        counted = LONGEST if game.repetition else 0
+        self._room = Room(
+            states=np.zeros(n, dtype=rules.dtype),
+            rngs=np.zeros((n, 1), dtype=np.int64),
+            keys=np.zeros((n, counted), dtype=np.int64),
+            marks=np.zeros((n, counted), dtype=np.uint16),
+            lengths=np.zeros(n, dtype=np.int64),
+            stood=np.zeros(n, dtype=np.int64),
+            moves=np.zeros((n, rules.most_moves), dtype=np.int16),
+            counts=np.zeros(n, dtype=np.int64),
+            legal=np.zeros((n, rules.moves), dtype=np.bool_),
+            turns=np.zeros(n, dtype=np.int64),
+            observations=np.zeros((n, shown.size), dtype=np.uint8),
+            rewards=np.zeros((n, players)),
+            terminations=np.zeros(n, dtype=np.bool_),
+            truncations=np.zeros(n, dtype=np.bool_),
+        )
+        self._observations = self._room.observations.reshape(n, *shown.shape)
+        self._infos: Infos = {"legal": self._room.legal, "turn": self._room.turns}
+        self.reset()
+
+    def reset(self, *, seed: str | int | None = None) -> tuple[NDArray[np.uint8], Infos]:
+        """Begin every game anew: what the seat that must act sees, [n, planes, …], and the infos.
+
+        `infos["legal"]` is which moves it may make, [n, moves]; `infos["turn"]` which seat it is, [n], counted
+        from 0 as the columns of the rewards. The same seed gives the same games.
+        """
+        self._seed = self._seed if seed is None else seed
+        for game in range(self.num_envs):
+            self._room.rngs[game] = seeded("vector", self._seed, game)
+        self._begin(self._room, self._start)
+        return self._observations, self._infos
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+        """Play a move in every game: observations, rewards [n, players], terminations [n], truncations [n], infos.
+
+        Raises IllegalMove where a move is not legal, and plays none.
+        """
+        chosen = np.asarray(actions, dtype=np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise BadSetup("research.actions", shape=chosen.shape, games=self.num_envs)
+        game = first_illegal(self._room.legal, chosen)
+        if game >= 0:
+            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+        self._advance(self._room, self._start, chosen)
+        room = self._room
+        return self._observations, room.rewards, room.terminations, room.truncations, self._infos
+
+    def sample(self) -> NDArray[np.int64]:
+        """Any legal move for every game, each as likely."""
+        draw_moves(self._room, self._actions)
+        return self._actions
+
+    def close(self) -> None:
+        """Nothing is held open; this is here because Gymnasium has it."""
+
+
+def make(
+    game: str,
+    *,
+    players: int | None = None,
+    n: int,
+    options: Mapping[str, Option] | None = None,
+    seed: str | int | None = None,
+) -> VectorEnv:
+    """`n` games of records side by side; `players` and `options` as for `lido.new`."""
+    match = matches.new(game, players=players, options=options, seed="vector")
+    if not isinstance(match.game, RecordGame):
+        raise BadSetup("research.no-vector", game=game)
+    if n < 1:
+        raise BadSetup("research.no-games")
+    blank = match.sight(SPECTATOR).observation
+    return VectorEnv(blank, encoding(game, match.players), n, matches.new(game).seed if seed is None else seed)

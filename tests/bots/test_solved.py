@@ -1,0 +1,139 @@
+"""The bots that know the solution of Le Plouf: what they play, and what they refuse."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import lido
+from lido import bots
+from lido.bots.master import looked_ahead
+from lido.bots.perfect import known
+from lido.errors import BadRecord, BadSetup
+from lido.games.le_plouf import text
+from lido.solution import lookup
+
+WIN_IN_ONE = "5/1ABA1/1BAB1/2BA1/AB3 1 A 2"
+MIDDLE_GAME = "1AB1A/BA3/4B/A3B/1AB2 1 A 2"
+
+
+@pytest.fixture(autouse=True)
+def nothing_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A data folder without a table."""
+    monkeypatch.setenv("LIDO_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def some_made(nothing_made: Path) -> Path:
+    """A table in the data folder, if only of phase 1 and of the last moves."""
+    shutil.copy(lookup.small().path, lookup.whole_file())
+    return lookup.whole_file()
+
+
+def choice(level: str, position: str, seed: int = 1) -> str:
+    match = lido.new("le-plouf", position=position)
+    assert match.turn
+    return bots.bot(level, seed).choose(match.sight(match.turn))
+
+
+@pytest.mark.parametrize("level", bots.SOLVERS)
+@pytest.mark.usefixtures("some_made")
+def test_a_win_in_one_is_taken(level: str) -> None:
+    assert {choice(level, WIN_IN_ONE, seed) for seed in range(5)} == {"a1-b1"}
+
+
+@pytest.mark.parametrize("level", bots.SOLVERS)
+@pytest.mark.usefixtures("some_made")
+def test_the_first_pawn_goes_to_a_corner(level: str) -> None:
+    assert {choice(level, "5/5/5/5/5 1 A 2", seed) for seed in range(8)} <= {"a1", "a5", "e1", "e5"}
+
+
+@pytest.mark.usefixtures("some_made")
+def test_the_last_moves_are_played_without_a_mistake() -> None:
+    """Two perfect players from a position with one free pool cell: each keeps what the position is worth."""
+    match = lido.new("le-plouf", position="2A1A/1B1B1/1BAB1/1ABA1/5 2 B 2")
+    players = [bots.bot("perfect", seat) for seat in (1, 2)]
+    worth: list[int] = []
+    while match.turn:
+        sight = match.sight(match.turn)
+        found = known(lookup.small(), sight)
+        assert found
+        best = max(verdict.value for verdict in found.values())
+        worth.append(best if match.turn == 1 else -best)
+        match.play(players[match.turn - 1].choose(sight))
+    assert match.result
+    assert {2 * match.result.payoffs[0] - 1} == set(worth)
+
+
+@pytest.mark.clause("LP-R6")
+@pytest.mark.usefixtures("some_made")
+def test_a_move_to_a_position_that_stood_twice_is_a_draw() -> None:
+    match = lido.new("le-plouf", position=WIN_IN_ONE)
+    sight = match.sight(1)
+    found = known(lookup.small(), sight)
+    assert found
+    for move in found:
+        after = sight.observation.copy()
+        match.game.rules.play(after, move)  # type: ignore[attr-defined]
+        sight.stood[match.game.key(after)] = 2  # type: ignore[index]
+    again = known(lookup.small(), sight)
+    assert again
+    assert {verdict.value for verdict in again.values()} == {0}
+
+
+def test_perfect_play_needs_the_table(nothing_made: Path) -> None:
+    with pytest.raises(BadSetup, match="lido solve le-plouf") as refused:
+        choice("perfect", MIDDLE_GAME)
+    assert str(nothing_made) in str(refused.value)
+
+
+def test_a_table_that_is_not_whole_is_said(some_made: Path) -> None:
+    with pytest.raises(BadSetup, match="does not hold every position"):
+        choice("perfect", MIDDLE_GAME)
+
+
+def test_a_damaged_table_is_said(some_made: Path) -> None:
+    some_made.write_bytes(b"not at all")
+    for ask in (
+        lambda: choice("perfect", MIDDLE_GAME),
+        lambda: bots.analyse(lido.new("le-plouf", position=MIDDLE_GAME).sight(1)),
+    ):
+        with pytest.raises(BadRecord, match="not a table"):
+            ask()
+
+
+@pytest.mark.parametrize("level", bots.SOLVERS)
+@pytest.mark.parametrize(("game", "players"), [("le-plouf", 3), ("croc-pool", 2), ("splash", 2)])
+def test_other_games_are_refused(level: str, game: str, players: int) -> None:
+    match = lido.new(game, players=players, seed=1)
+    assert match.turn
+    with pytest.raises(BadSetup, match="Le Plouf for two"):
+        bots.bot(level).choose(match.sight(match.turn))
+
+
+def test_the_master_plays_the_same_with_the_same_seed() -> None:
+    match = lido.new("le-plouf", position=MIDDLE_GAME)
+    moves = {choice("master", MIDDLE_GAME, seed=3) for _ in range(3)}
+    assert len(moves) == 1
+    assert moves < set(match.legal_moves())
+
+
+def test_looking_further_ahead_sees_the_end() -> None:
+    """B must answer a threat: every guess two plies ahead stays a guess, a lost game is worth less than any."""
+    state = text.parse_position(WIN_IN_ONE, 2)
+    worth = looked_ahead(state, 1)
+    assert max(worth.values()) > 1.0, "a game that is won is worth more than any guess"
+    assert all(abs(guess) <= 1.0 for guess in looked_ahead(text.parse_position(MIDDLE_GAME, 2), 1).values())
+
+
+def test_without_a_table_the_middle_game_is_searched() -> None:
+    sight = lido.new("le-plouf", position=MIDDLE_GAME).sight(1)
+    assert bots.exact(sight) is None
+    assert len(bots.analyse(sight, iterations=20, seed=1)) == 8
+
+
+def test_a_hint_is_the_quickest_win_or_else_the_slowest_loss() -> None:
+    assert bots.hint(lido.new("le-plouf", position=WIN_IN_ONE).sight(1)) == ("a1-b1", 1.0)
+    after_a_corner = lido.new("le-plouf", position="5/5/5/5/A4 1 B 2").sight(2)
+    assert bots.hint(after_a_corner) in [("a5", -1.0), ("e1", -1.0), ("e5", -1.0)], "a side cell loses sooner"

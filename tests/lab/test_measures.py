@@ -1,0 +1,100 @@
+"""What games say of the game: made by hand, so that the numbers are known."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from lido.lab.arena import Outcome, set_up
+from lido.lab.course import Course
+from lido.lab.measures import is_drawn, lead_changes, measures, through, winner_behind
+from lido.lab.summary import average
+from tests.lab.games import outcome
+
+DUEL = set_up("le-plouf", ["club", "club"])
+
+
+def game(number: int, payoffs: Sequence[float], chances: Sequence[tuple[float, ...]], **more: object) -> Outcome:
+    gone = Course(choices=(4, 2) * (len(chances) // 2), chances=tuple(chances))
+    return outcome(number, " ".join(["club"] * len(payoffs)), payoffs, course=gone, **more)
+
+
+EVEN, UP, DOWN = (0.5, 0.5), (0.8, 0.2), (0.3, 0.7)
+
+
+def test_a_duel_is_measured() -> None:
+    told = measures(
+        DUEL,
+        [
+            game(1, [1, 0], [EVEN, UP], moves=10),
+            game(2, [1, 0], [EVEN, DOWN], moves=20),
+            game(3, [0.5, 0.5], [EVEN, EVEN], moves=30, reason="repetition"),
+            game(4, [0, 1], [UP, DOWN], moves=40),
+        ],
+    )
+    assert [seat.value for seat in told.seats] == [0.625, 0.375]
+    assert told.imbalance == 0.125
+    assert told.length.value == 25
+    assert told.lengths == (10, 20, 30, 40)
+    assert told.branching.value == 3
+    assert told.drawn.value == 0.25
+    assert told.leads is not None
+    assert told.leads.value == 0.25
+    assert told.drama is not None
+    assert told.drama.value == pytest.approx((0 + 0.2 + 0.3) / 3)
+    assert told.endings == {"pool-full": 3, "repetition": 1}
+    assert told.ahead["repetition"] == 0
+    assert told.ahead["pool-full"] == pytest.approx((0.6 + 0.4 + 0.4) / 3)
+    assert (told.height, told.falls) == (None, None)
+
+
+def test_a_tower_is_measured_by_its_heights_and_falls() -> None:
+    tower = {"course": Course(choices=(1, 1, 1), heights=(0, 3, 2)), "events": ({"place": 3, "drop": 1}, {"place": 5})}
+    told = measures(set_up("splash", ["club", "club"]), [outcome(1, "club club", [1, 0], **tower)])
+    assert told.height is not None
+    assert told.height.value == 3
+    assert told.falls is not None
+    assert told.falls.value == 0.125
+    assert (told.drama, told.leads) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("chances", "changes"),
+    [
+        ([EVEN, EVEN], 0),
+        ([EVEN, UP, UP], 0),
+        ([UP, DOWN, UP], 2),
+        ([UP, (0.48, 0.52), UP], 0),
+        ([UP, (0.44, 0.56), DOWN], 1),
+        ([(0.4, 0.4, 0.2), (0.5, 0.3, 0.2), (0.2, 0.3, 0.5), (0.3, 0.5, 0.2)], 2),
+    ],
+)
+def test_the_lead_changes_when_another_is_ahead_by_a_tenth(chances: list[tuple[float, ...]], changes: int) -> None:
+    assert lead_changes(chances) == changes
+
+
+def test_those_who_win_together_are_behind_together() -> None:
+    shared = outcome(1, "club club club", [0.5, 0.5, 0])
+    assert winner_behind(shared, [(0.2, 0.4, 0.4)]) == pytest.approx(0.1)
+
+
+def test_a_game_that_all_share_has_no_drama() -> None:
+    assert winner_behind(outcome(1, "club club", [0.5, 0.5]), [UP]) is None
+
+
+def test_a_team_that_wins_together_has_not_drawn() -> None:
+    teams = set_up("splash", ["club"] * 4, options={"teams": 2})
+    together = outcome(1, "club club club club", [0.5, 0, 0.5, 0])
+    assert not is_drawn(together, teams)
+    assert is_drawn(together, set_up("splash", ["club"] * 4))
+
+
+def test_games_of_any_length_are_seen_in_tenths() -> None:
+    assert through([range(100), range(100)]) == pytest.approx([4.5 + 10 * tenth for tenth in range(10)])
+    assert through([[1.0, 2.0]]) == (1.0, 2.0)
+    assert through([]) == ()
+
+
+def test_the_average_of_lengths_has_the_usual_interval() -> None:
+    assert average([10, 20]) == pytest.approx((15, 15 - 1.96 * 5, 15 + 1.96 * 5), abs=1e-3)
+    assert average([7]) == (7, 7, 7)
+    assert average([0, 0, 1]).low == 0

@@ -1,0 +1,47 @@
+"""What is played for a report."""
+
+import pytest
+
+from lido import bots
+from lido.errors import BadSetup
+from lido.games import find
+from lido.lab.plan import Part, Table, plan
+
+
+def tables(game: str, games: int = 1_000) -> list[Table]:
+    return plan(game, games, ms=20, iterations=None, seed="1")
+
+
+@pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool", "splash"])
+def test_every_level_plays_among_itself_at_tables_of_every_size(game: str) -> None:
+    seen = {(table.level, table.setup.seats) for table in tables(game) if table.part == Part.LEVELS}
+    assert seen == {(level, players) for level in bots.LEVELS for players in find(game).players}
+
+
+@pytest.mark.parametrize(
+    ("game", "changed"),
+    [
+        ("le-plouf", []),
+        ("croc-pool", [("layout", "free", 2)]),
+        ("plouf-party", [("edition", "en", 4), ("memory", "none", 4)]),
+        ("splash", [("draft", "deal", 4), ("teams", 2, 4), ("teams", 3, 6)]),
+    ],
+)
+def test_every_other_value_of_an_option_is_tried_alone(game: str, changed: list[tuple[str, object, int]]) -> None:
+    seen = [table for table in tables(game) if table.part == Part.OPTIONS]
+    assert [(table.option, table.setup.options[table.option], table.setup.seats) for table in seen] == changed
+    usual = {name: values[0] for name, values in find(game).options.items()}
+    for table in seen:
+        assert {name for name, value in table.setup.options.items() if value != usual[name]} == {table.option}
+
+
+def test_the_games_are_shared_out_evenly() -> None:
+    planned = tables("le-plouf", 130)
+    assert {table.games for table in planned} == {10}
+    assert len(planned) == 13
+    assert {table.games for table in tables("le-plouf", 3)} == {1}
+
+
+def test_time_and_iterations_are_not_both_given() -> None:
+    with pytest.raises(BadSetup, match="not both"):
+        plan("le-plouf", 10, ms=20, iterations=5, seed="1")

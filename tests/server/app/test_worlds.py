@@ -1,0 +1,124 @@
+"""What a seat must not know changes no byte that comes out of its socket, nor of any address."""
+
+import asyncio
+import random
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from lido.games import find
+from lido.server.app import App
+from lido.server.identity import Signer
+from lido.server.people import People
+from lido.server.store import open_store
+from lido.server.wire import Wire
+from tests.server.hub.desk import Desk
+from tests.server.service import Address, Socket, Visitor, run
+from tests.server.table.test_worlds import PLAYERS, two_deals
+
+TABLE = "table"
+AT = 1_000_000
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Address]:
+    """A service in this process, at a port of its own."""
+    folder.mkdir()
+    store = await open_store(str(folder / "tables.db"))
+    desk = Desk(store, People(store, Signer(await store.key())))
+    listening = socket.create_server(("127.0.0.1", 0))
+    app = App(desk.hub, desk.hub.house.settings)
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=Wire, proxy_headers=False))
+    serving = asyncio.create_task(server.serve([listening]))
+    try:
+        yield Address(f"http://127.0.0.1:{listening.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        await serving
+        await desk.hub.close()
+        await store.close()
+
+
+class World:
+    """A game in which everything is the same but the deal."""
+
+    def __init__(self, people: list[Visitor]) -> None:
+        self.people = people
+        self.seats: list[Socket] = []
+
+    async def begin(self) -> None:
+        """Three people sit down, and a fourth looks on."""
+        await self.people[0].table("plouf-party", PLAYERS, public=True)
+        self.seats = [await person.at(TABLE, client="c") for person in self.people]
+        for seat, sitting in enumerate(self.seats[:PLAYERS], start=1):
+            await self.heard(await sitting.do("sit", seat=seat, string="s"))
+
+    async def move(self, seat: int, move: str) -> None:
+        """A move, of which everybody hears."""
+        await self.heard(await self.seats[seat - 1].do("move", seat=seat, move=move))
+
+    async def heard(self, n: int) -> None:
+        """Everybody has heard of an entry, and of the start that came with it."""
+        for each in self.seats:
+            await each.caught_up(n)
+
+    async def sent(self, person: int) -> list[str | bytes]:
+        """All that somebody was sent by their socket so far, and is sent if they ask."""
+        looker, own = self.people[person], self.seats[person]
+        await own.do("mute", on=True)
+        answers = [await looker.http.get(f"/api/{path}") for path in ASKED]
+        lobby = await looker.connected("/api/lobby")
+        await lobby.read()
+        return [*own.raw, *(answer.text for answer in answers), *lobby.raw]
+
+
+ASKED = ("tables", f"tables/{TABLE}", f"tables/{TABLE}/record", "me", "me/tables", "people/p2")
+
+
+@pytest.mark.parametrize("seed", ["k", "o"])
+def test_two_worlds_that_a_seat_cannot_tell_apart_give_its_socket_the_same_bytes(
+    seed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deals = iter(list(two_deals(seed).values()))
+    keys = iter([f"p{person}" for person in range(1, PLAYERS + 2) for _ in range(2)])
+    monkeypatch.setattr(find("plouf-party"), "deal", lambda players, options, draws: next(deals))
+    monkeypatch.setattr("lido.server.people.new_key", lambda: next(keys))
+    monkeypatch.setattr("lido.server.hub.new_id", lambda: TABLE)
+    monkeypatch.setattr("lido.server.table.commitment", lambda secret: "the same")
+    for module in ("hub", "room"):
+        monkeypatch.setattr(f"lido.server.{module}.now", lambda: AT)
+
+    async def scenario() -> None:
+        async with AsyncExitStack() as stack:
+            services = [await stack.enter_async_context(served(tmp_path / name)) for name in ("one", "another")]
+            people = [
+                [await stack.enter_async_context(Visitor(service)) for service in services] for _ in range(PLAYERS + 1)
+            ]
+            worlds = [World([each[number] for each in people]) for number in range(2)]
+            for world in worlds:
+                await world.begin()
+            assert await played_alike(worlds, random.Random(seed)) >= 5
+
+    run(scenario)
+
+
+async def played_alike(worlds: list[World], draws: random.Random) -> int:
+    """How many moves it takes until something shows in which world one is."""
+    for count in range(1000):
+        for person in (0, PLAYERS):
+            one, another = [await world.sent(person) for world in worlds]
+            assert one == another
+        turn = worlds[0].seats[0].turn
+        legal = [set(world.seats[(turn or 1) - 1].legal(turn)) for world in worlds]
+        assert turn
+        move = draws.choice(sorted(legal[0] & legal[1]))
+        for world in worlds:
+            await world.move(turn, move)
+        seen = [world.seats[PLAYERS].heard[-1].get("happened") for world in worlds]
+        if seen[0] != seen[1]:
+            return count
+    raise AssertionError("a game has an end")

@@ -1,0 +1,211 @@
+"""One thing that goes wrong is the end of nothing else: not of the lobby, of other tables, or of what is on disk."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from lido.errors import LidoError, NotKept
+from lido.server.guest import Guest, refused
+from lido.server.house import now
+from lido.server.hub import TableWish
+from lido.server.identity import new_key
+from lido.server.line import Line
+from lido.server.log import Clock
+from lido.server.messages import Leave, Move, Resign, Say
+from lido.server.presence import Presence
+from lido.server.room import Room
+from lido.server.settings import Settings
+from lido.server.sockets import Sockets
+from tests.server.hub.desk import Desk, Ear, on
+
+
+async def fails(*_: Any, **__: Any) -> Any:
+    """A database that is away."""
+    raise NotKept("server.not-read", why="it is away")
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Let things happen until something is so."""
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+def test_after_a_gap_everything_that_was_not_heard_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        elsewhere = await Room.loaded(room.house, room.id)
+        assert elsewhere
+        await elsewhere.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
+        await desk.store.forget(desk.guests[1].person)
+        desk.hear_nothing()
+
+        async def told() -> AsyncIterator[tuple[str, bytes]]:
+            yield "gap", b""
+
+        monkeypatch.setattr(desk.store, "told", told)
+        desk.hub.start()
+        await until(lambda: desk.guests[1].line.closed)
+        assert "moved" in desk.ears[0].kinds()
+        assert room.table.n == elsewhere.table.n
+
+    on(tmp_path, scenario)
+
+
+def test_an_end_whose_ratings_cannot_be_read_has_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(rated=True)
+        with monkeypatch.context() as broken:
+            broken.setattr(desk.store, "ratings", fails)
+            with pytest.raises(NotKept):
+                await room.carry_out(desk.guests[0], Resign(number=2, seat=1))
+        looker = Ear()
+        await room.enter(Guest(Line(looker.send), "looker", "c", "en"), None)
+        assert looker.heard[0]["info"]["status"] == "running"
+        assert "seed" not in looker.heard[0]["info"]
+
+    on(tmp_path, scenario)
+
+
+def test_what_is_on_disk_is_told_though_names_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(rated=True)
+        with monkeypatch.context() as broken:
+            broken.setattr(desk.store, "ratings", fails)
+            await room.carry_out(desk.guests[0], Leave(number=2))
+        assert [ear.kinds() for ear in desk.ears] == [["done", "left"], ["left"]]
+
+    on(tmp_path, scenario)
+
+
+def test_the_lobby_goes_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        ear, read, asked = Ear(), desk.store.heads, 0
+        await desk.hub.lobby.enter(Line(ear.send))
+
+        async def once_away(*, status: Sequence[str], public: bool | None = None, limit: int = 200) -> Any:
+            nonlocal asked
+            asked += 1
+            return await (fails() if asked == 1 else read(status=status, public=public, limit=limit))
+
+        monkeypatch.setattr(desk.store, "heads", once_away)
+        desk.hub.start()
+        await until(lambda: asked == 1)
+        await desk.begin(public=True)
+        await until(lambda: "changed" in ear.kinds())
+
+    on(tmp_path, scenario)
+
+
+def test_a_table_that_cannot_be_read_leaves_the_others_their_bots_and_clocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(clock=Clock(60))
+        read = desk.hub.room
+
+        async def broken(id: str) -> Room | None:
+            if id == "broken":
+                raise ValueError("a log that nobody understands")
+            return await read(id)
+
+        async def untended(limit: int = 100) -> list[str]:
+            return ["broken", room.id]
+
+        leases = room.house.leases
+        monkeypatch.setattr(leases, "_room", broken)
+        monkeypatch.setattr(desk.store, "untended", untended)
+        for table in list(leases._held):
+            await leases._give_up(table)
+        desk.hub.start()
+        await until(lambda: room.duties.leased)
+
+    on(tmp_path, scenario)
+
+
+def test_what_was_said_and_is_sent_again_is_not_too_much(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        for number in range(2, 7):
+            await room.carry_out(desk.guests[0], Say(number=number, text="hello"))
+        desk.hear_nothing()
+        await room.carry_out(desk.guests[0], Say(number=6, text="hello"))
+        assert desk.ears[0].kinds() == ["done"]
+
+    on(tmp_path, scenario)
+
+
+def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        begun = await desk.begin()
+        week = round(7.1 * 24 * 3600 * 1000)
+        monkeypatch.setattr("lido.server.hub.now", lambda: now() - week)
+        table, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2, public=True))
+        monkeypatch.undo()
+        fresh, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2))
+        desk.hub.start()
+        room = await desk.hub.known_room(table)
+        await until(lambda: room.table.status == "closed")
+        assert begun.table.status == "running"
+        assert (await desk.hub.info(fresh)).status == "open"
+
+    on(tmp_path, scenario)
+
+
+def test_nobody_loses_on_time_because_the_service_was_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(clock=Clock(60))
+        await until(lambda: room.duties.leased)
+        await room.house.leases.release_all()
+        later = now() + 3_600_000
+        for module in ("leases", "room", "duties"):
+            monkeypatch.setattr(f"lido.server.{module}.now", lambda: later)
+        desk.hub.start()
+        await until(lambda: "resumed" in desk.ears[0].kinds())
+        assert room.table.times(later) == [30_000, 60_000]
+
+    on(tmp_path, scenario)
+
+
+def test_what_may_have_been_written_is_not_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+
+        async def lost(*_: Any) -> None:
+            raise NotKept("server.store-reach", why="the line was cut")
+
+        monkeypatch.setattr(desk.store, "append", lost)
+        await Sockets(desk.hub, Settings())._carry_out(room, desk.guests[0], Move(number=2, seat=1, move="c1"))
+        assert desk.guests[0].line.closed
+        assert desk.ears[0].heard == []
+
+    on(tmp_path, scenario)
+
+
+def test_a_record_of_no_game_at_all_is_refused(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        with pytest.raises(LidoError):
+            await desk.hub.analyse({"game": ["splash"]}, None)
+
+    on(tmp_path, scenario)
+
+
+def test_nobody_outside_is_told_what_a_database_says() -> None:
+    said = refused(NotKept("server.store-reach", why="('10.0.0.5', 5432)"), "en")
+    assert said.code == "service.not-now"
+    assert "10.0.0.5" not in f"{said.facts}{said.sentence}"
+
+
+def test_whatever_crowd_looks_on_other_nodes_are_told_who_plays() -> None:
+    presence = Presence()
+    crowd = [new_key() for _ in range(2000)]
+    for person in (*crowd, "player"):
+        presence.enter(person)
+    told = presence.here("0123456789abcdef", "0123456789abcdef", ["player", "away"])
+    assert "player" in told.people
+    assert told.watchers == len(crowd)
+    assert len(msgspec.json.encode(told)) <= 7_900

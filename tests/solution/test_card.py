@@ -1,0 +1,32 @@
+"""The program for the graphics card, built for the processor: it knows the same rules and the same numbers."""
+
+import csv
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import lido.solution
+from lido.solution.index import OPENING
+from lido.solution.lookup import small
+from lido.solution.small import LAST_CELL
+from lido.solution.table import BLOCK
+from tests.solution.positions import INDEX
+
+SOURCE = Path(lido.solution.__file__).parent / "cuda" / "solve.cu"
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+def test_it_finds_what_the_table_holds(tmp_path: Path) -> None:
+    """In the sections with at most one free pool cell."""
+    subprocess.run(["g++", "-O2", "-std=c++17", "-x", "c++", "-o", tmp_path / "solve", SOURCE], check=True)
+    told = subprocess.run(
+        [tmp_path / "solve", tmp_path / "blocks.csv", "-", str(LAST_CELL)], check=True, capture_output=True, text=True
+    )
+    assert "0 disagree" in told.stdout
+    with (tmp_path / "blocks.csv").open() as file:
+        found = {int(row["block"]): int(row["crc32"], 16) for row in csv.DictReader(file)}
+    whole = range(-(-int(INDEX.base[LAST_CELL]) // BLOCK), int(INDEX.base[OPENING]) // BLOCK)
+    assert len(whole) > 10
+    assert [found[block] for block in whole] == small().checks[whole.start : whole.stop].tolist()
