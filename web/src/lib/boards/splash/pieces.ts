@@ -52,13 +52,14 @@ export function paint(piece: string, light = 1): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
+/** The shapes whose colours are said in a way of their own. */
+const OWN_COLOURS = ["plate"];
+
 /** A piece in words. */
 export function inWords(piece: string, say: Say): string {
-  const colour = colourOf(piece);
-  return say(`page.piece-${kindOf(piece)}`, {
-    colour: say(`page.colour-${colour}`),
-    colour_f: say(`page.colour-${colour}-f`),
-  });
+  const [kind, colour] = [kindOf(piece), colourOf(piece)];
+  const said = OWN_COLOURS.includes(kind) ? `page.colour-${colour}-${kind}` : `page.colour-${colour}`;
+  return say(`page.piece-${kind}`, { colour: say(said) });
 }
 
 /** Pieces as they are listed: shape by shape, the colours in the order of the rainbow. */
