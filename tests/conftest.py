@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 
 from lido import words
 from lido.games import MODULES, find
@@ -30,6 +31,16 @@ def postgres() -> Iterator[Cluster]:
     """A PostgreSQL server of the tests' own."""
     with cluster() as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real Chromium. It is gone when a module is done: while Playwright runs, no other event loop can."""
+    program = needs.tool("chromium", "apt-get install chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=program)
+        yield launched
+        launched.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import lido
-from tests.needs import missing, tool
+from tests.needs import missing
 from tests.server.service import Service
 
 BUILT = Path(lido.__file__).parent / "page" / "index.html"
@@ -32,15 +32,6 @@ def service(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     """A service that all tests share which do not end it."""
     with Service(tmp_path_factory.mktemp("page") / "tables.db") as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = tool("chromium", "apt-get install chromium")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-
-from tests.needs import tool
+from playwright.sync_api import Browser, Page
 
 WEB = Path(__file__).parents[2] / "web"
 GALLERY = WEB / "gallery-dist"
@@ -39,15 +37,6 @@ def address() -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/gallery.html"
         server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    program = tool("chromium", "apt-get install chromium")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

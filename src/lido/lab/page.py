@@ -72,7 +72,7 @@ class _Page:
             "words": self._meanings(),
             "again": self._again(),
         }
-        style = files(__package__).joinpath("page.css").read_text("utf-8")
+        style = files(__package__).joinpath("style.css").read_text("utf-8")
         body = "".join(
             f'<section id="{name}"><h2>{self._words(f"section-{name}")}</h2>{content}</section>'
             for name, content in sections.items()

@@ -90,9 +90,8 @@ class App:
             await _answer(send, 200, b'{"alive":true}')
         elif path == "/ready":
             await self._ready(send)
-        elif path == "/metrics" and within((scope.get("client") or ("",))[0], self._scrapers):
-            body, kind = self._metrics.text()
-            await _answer(send, 200, body, kind=kind.encode())
+        elif path == "/metrics":
+            await self._measures(scope, send)
         elif not self._requests.take(address_of(scope)):
             self._metrics.limited.labels("requests").inc()
             await _answer(send, *_trouble(scope, Refusal("service.too-many"), 429), more=[(b"retry-after", b"1")])
@@ -104,6 +103,14 @@ class App:
             await self._api(scope, receive, send)  # type: ignore[arg-type]
         else:
             await self._show(scope, send)
+
+    async def _measures(self, scope: Scope, send: Send) -> None:
+        """The metrics, for those who may read them; for others they are not there."""
+        if within((scope.get("client") or ("",))[0], self._scrapers):
+            body, kind = self._metrics.text()
+            await _answer(send, 200, body, kind=kind.encode())
+        else:
+            await _answer(send, *_trouble(scope, Refusal("service.no-address"), 404))
 
     def _is_ours(self, scope: Scope) -> bool:
         """Whether a request that changes something was made by our page: others can send forms, but no JSON."""
