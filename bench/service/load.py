@@ -9,7 +9,7 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -27,6 +27,7 @@ CALM_RATE = 2_000
 """Moves a second at which the waiting is measured."""
 SECONDS = 15.0
 WARM_UP = 3.0
+ENOUGH_OVER = 0.2
 LEGAL = b'"legal":['
 DONE = b'{"type":"done"'
 OVER = b'"kind":"over"'
@@ -111,15 +112,19 @@ class Pair:
         self._sides[seat - 1].leave()
         if seat == 1:
             self.load.games += 1
-            self.load.spawn(self.begin())
+            if self.load.again:
+                self.load.spawn(self.begin())
 
 
 class Load:
     """All pairs, and when they may move."""
 
-    def __init__(self, rate: float | None) -> None:
+    def __init__(self, rate: float | None, again: bool = True) -> None:
         self.waits = Waits()
         self.games = 0
+        """Games that are over."""
+        self.again = again
+        """Whether those who are done play another game, at a new table."""
         self._rate = rate
         self._begun = False
         self._waiting: list[tuple[Side, bytes]] = []
@@ -164,10 +169,29 @@ class Load:
             await asyncio.sleep(0.001)
 
 
-async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> tuple[list[float], float, int]:
-    """Play for so long; the waits, the share of the core that was used, and the memory of a table."""
-    load = Load(rate)
+async def games_at_once(node: Node, tables: int) -> tuple[list[float], float, float, int]:
+    """Games from their first move on, at all tables, until the first fifth of them is over.
+
+    The waits, the seconds it took, the share of the core, and the memory of a table with its two sockets.
+    """
+    load = Load(None, again=False)
+    pairs = await asyncio.to_thread(lambda: [Pair(load, node.port) for _ in range(tables)])
     empty = node.memory()
+    await asyncio.gather(*(pair.begin() for pair in pairs))
+    load.waits.on, used, began = True, node.processor_seconds(), time.perf_counter()
+    load.begin()
+    while load.games < tables * ENOUGH_OVER:
+        await asyncio.sleep(0.01)
+    load.waits.on, lasted = False, time.perf_counter() - began
+    share = (node.processor_seconds() - used) / lasted
+    return sorted(load.waits.seconds), lasted, share, (node.memory() - empty) // tables
+
+
+async def trial(
+    node: Node, rate: float | None, tables: int, seconds: float
+) -> tuple[list[float], float, float, int | None]:
+    """Play for so long, game after game, each at a new table; what `games_at_once` tells, but for the memory."""
+    load = Load(rate)
     pairs = await asyncio.to_thread(lambda: [Pair(load, node.port) for _ in range(tables)])
     await asyncio.gather(*(pair.begin() for pair in pairs))
     load.begin()
@@ -177,7 +201,7 @@ async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> 
     load.waits.on, lasted = False, time.perf_counter() - began
     share = (node.processor_seconds() - used) / lasted
     load.end()
-    return sorted(load.waits.seconds), share, (node.memory() - empty) // tables
+    return sorted(load.waits.seconds), lasted, share, None
 
 
 def main() -> None:
@@ -191,16 +215,22 @@ def main() -> None:
     table = Table("trial", title=f"{asked.tables} tables of two scripted players, one server process on one core")
     for head in ("moves/s", "p50 ms", "p95 ms", "p99 ms", "core used", "kB a table"):
         table.add_column(head, justify="right")
-    for name, rate in (("as fast as it goes", None), (f"{CALM_RATE:,} moves/s asked for", CALM_RATE)):
-        with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
-            node = Node(f"{folder}/tables.db", Path(folder) / "log", cores={cores[0]})
-            node.start()
-            try:
-                waits, share, memory = uvloop.run(trial(node, rate, asked.tables, asked.seconds))
-            finally:
-                node.kill()
-        spot = [f"{waits[int(len(waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
-        table.add_row(name, f"{len(waits) / asked.seconds:,.0f}", *spot, f"{share:.0%}", f"{memory / 1000:.0f}")
+    trials: dict[str, Callable[[Node], Coroutine[Any, Any, tuple[list[float], float, float, int | None]]]] = {
+        "a small game to warm up": lambda node: games_at_once(node, 10),
+        "games at once, as fast as it goes": lambda node: games_at_once(node, asked.tables),
+        "and again": lambda node: games_at_once(node, asked.tables),
+        "game after game at new tables": lambda node: trial(node, None, asked.tables, asked.seconds),
+        f"the same, {CALM_RATE:,} moves/s asked for": lambda node: trial(node, CALM_RATE, asked.tables, asked.seconds),
+    }
+    with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
+        node = Node(f"{folder}/tables.db", Path(folder) / "log", cores={cores[0]})
+        node.start()
+        for name, work in trials.items():
+            waits, lasted, share, memory = uvloop.run(work(node))
+            spot = [f"{waits[int(len(waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
+            size = "" if memory is None else f"{memory / 1000:.0f}"
+            table.add_row(name, f"{len(waits) / lasted:,.0f}", *spot, f"{share:.0%}", size)
+        node.kill()
     Console().print(table)
 
 
