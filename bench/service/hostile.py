@@ -100,6 +100,7 @@ class Intruder:
         self._path = f"/api/tables/{table}/socket?client=intruder"
         self._line: Line | None = None
         self._wake = asyncio.Event()
+        self._welcome = asyncio.Event()
         self.answered = self.closings = 0
         self.heard_bytes = bytearray()
         self.crashes = 0
@@ -107,15 +108,20 @@ class Intruder:
     async def open(self) -> None:
         """Come, or come back."""
         self._line = Line(self._path, self._caller.cookie, self._heard, self._hung_up)
+        self._welcome.clear()
         await self._line.connect(self._caller.port)
+        async with asyncio.timeout(ANSWERED_WITHIN):
+            await self._welcome.wait()
 
     def _heard(self, text: bytes) -> None:
         if text.startswith((b'{"type":"refused"', b'{"type":"done"')):
             self.answered += 1
             self.crashes += b"Traceback" in text
             self._wake.set()
-        elif len(self.heard_bytes) < 2**24:
-            self.heard_bytes += text
+        else:
+            self._welcome.set()
+            if len(self.heard_bytes) < 2**24:
+                self.heard_bytes += text
 
     def _hung_up(self) -> None:
         self._line = None
