@@ -12,6 +12,7 @@ from types import FrameType
 import uvicorn
 
 from lido.errors import BadSetup
+from lido.game import RecordGame
 from lido.games import games
 from lido.match import new
 from lido.server.app import App
@@ -26,6 +27,7 @@ from lido.server.store import open_store
 from lido.server.wire import Wire
 from lido.server.workers.bots import BotPool
 from lido.server.workers.physics import PhysicsPool
+from lido.warm import play_on
 
 KEEPALIVE = 20.0
 """Seconds between two signs of life on a socket, and within which one must be answered."""
@@ -55,7 +57,10 @@ def get_ready() -> None:
         for seat in range(match.players + 1):
             match.view(seat)
         match.sight(1)
-        match.play(match.legal_moves()[0])
+        if isinstance(game, RecordGame):
+            play_on(match)
+        else:
+            match.play(match.legal_moves()[0])
 
 
 @asynccontextmanager
