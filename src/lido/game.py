@@ -27,7 +27,7 @@ Event: TypeAlias = dict[str, Json]
 
 SPECTATOR = 0
 MOST_SEATS = 6
-POSITIONS_KEPT = 4096
+POSITIONS_KEPT = 1024
 """Of so many positions the legal moves are remembered: who is shown them will soon play one."""
 
 

@@ -186,7 +186,7 @@ def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable])
     if not game.repetition or result is not None:
         return result, 0
     key = game.key(state)
-    times = stood[key] = stood[key] + 1
+    times = stood[key] = stood.get(key, 0) + 1
     return (Result((1 / players,) * players, REPETITION) if times == game.repetition else None), times
 
 

@@ -32,6 +32,9 @@ from lido.warm import play_on
 KEEPALIVE = 20.0
 """Seconds between two signs of life on a socket, and within which one must be answered."""
 
+NEW_OBJECTS = 20_000
+"""So many more objects than before make Python look for garbage: a table has thousands, and next to none in circles."""
+
 
 class Server(uvicorn.Server):
     """Serves until a signal comes; then says goodbye before it closes anything."""
@@ -88,6 +91,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     get_ready()
     gc.collect()
     gc.freeze()  # what is loaded by now stays; to look through it again and again would make everybody wait
+    gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
     try:
         async with opened(settings) as hub:
             config = uvicorn.Config(

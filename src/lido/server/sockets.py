@@ -121,11 +121,8 @@ class Sockets:
         """Carry out message after message, until the socket is closed."""
         rate = self._settings.messages_each
         messages, poses, excess = Bucket(rate, AT_ONCE * rate), Bucket(STEERED, STEERED), 0
-        while True:
-            event = await receive()
-            if event["type"] != "websocket.receive":
-                return
-            command = _read(event.get("text") or event.get("bytes") or b"")
+        while (text := await _text(receive)) is not None:
+            command = _read(text)
             if not (poses if isinstance(command, Steer) else messages).take():
                 excess += 1
                 if excess > MOST_EXCESS:
@@ -157,6 +154,12 @@ class Sockets:
             trouble("a command failed", error, do=type(command).__name__)
             room.doubt()
             guest.refuse(Refusal("service.failed"), getattr(command, "number", None))
+
+
+async def _text(receive: Receive) -> str | bytes | None:
+    """The next message, or None where there is none any more."""
+    event = await receive()
+    return event.get("text") or event.get("bytes") or b"" if event["type"] == "websocket.receive" else None
 
 
 def _read(text: str | bytes) -> AnyCommand | Refusal:

@@ -60,12 +60,43 @@ class Inbox:
         return self._messages.pop(0)
 
 
+class Gate:
+    """Whether something may go on, for whoever waits for it: as small as `Inbox`, in place of an event of asyncio."""
+
+    __slots__ = ("_loop", "_opened")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._opened: asyncio.Future[None] | None = None
+
+    def is_set(self) -> bool:
+        """Whether it is open."""
+        return self._opened is None
+
+    def set(self) -> None:
+        """Open it, for all who wait."""
+        if self._opened is not None and not self._opened.done():
+            self._opened.set_result(None)
+        self._opened = None
+
+    def clear(self) -> None:
+        """Close it."""
+        if self._opened is None:
+            self._opened = self._loop.create_future()
+
+    async def wait(self) -> None:
+        """Wait until it is open."""
+        while self._opened is not None:
+            await asyncio.shield(self._opened)
+
+
 class Wire(WebSocketsSansIOProtocol):
     """The protocol of one socket."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue: Any = Inbox(self.loop)
+        self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
         self._whole = True
         """Whether all that came so far were whole frames, each a message of its own or a sign of life."""
@@ -107,7 +138,8 @@ class Wire(WebSocketsSansIOProtocol):
             self._flush()
             await super().send(message)
             if message["type"] == "websocket.accept":
-                del self.request, self.response  # kilobytes, for as long as somebody stays
+                self.request.headers.clear()  # kilobytes, which the library would keep for as long as somebody stays
+                del self.request, self.response
             return
         if self.disconnected or self.transport.is_closing():
             raise ClientDisconnected

@@ -86,19 +86,20 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        while (first := self._queue.get()) is not None:
-            group = list(first)
-            last = False
-            while len(group) < MOST_TOGETHER and not self._queue.empty():
-                if (more := self._queue.get()) is None:
-                    last = True
-                    break
-                group += more
-            outcomes = self._committed([what for what, _ in group])
-            with suppress(RuntimeError):  # the loop was closed while this was written: nobody waits for it
-                self._loop.call_soon_threadsafe(_resolve, [future for _, future in group], outcomes)
-            if last:
+        while (first := self._queue.get()) is not None and self._write_with(first):
+            del first  # nothing of it is kept while the next is waited for
+
+    def _write_with(self, group: Group) -> bool:
+        """Write a group and what waits behind it; whether there may be more."""
+        more: Group | None = []
+        while len(group) < MOST_TOGETHER and not self._queue.empty():
+            if (more := self._queue.get()) is None:
                 break
+            group += more
+        outcomes = self._committed([what for what, _ in group])
+        with suppress(RuntimeError):  # the loop was closed while this was written: nobody waits for it
+            self._loop.call_soon_threadsafe(_resolve, [future for _, future in group], outcomes)
+        return more is not None
 
     def _committed(self, group: Sequence[Append | Job]) -> list[Any]:
         """What came of each, all of it on disk; or of each that it could not be kept."""
