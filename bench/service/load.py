@@ -138,10 +138,12 @@ class Load:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def end(self) -> None:
+    async def end(self) -> None:
         """Begin no other game."""
+        self.again = False
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def ready(self, side: Side, move: bytes) -> None:
         """A side may move: at once, or when its turn in the rate comes; nobody before all have sat down."""
@@ -202,7 +204,7 @@ async def trial(
     await asyncio.sleep(seconds)
     load.waits.on, lasted = False, time.perf_counter() - began
     share = (node.processor_seconds() - used) / lasted
-    load.end()
+    await load.end()
     return sorted(load.waits.seconds), lasted, share, None
 
 

@@ -188,6 +188,10 @@ class RecordGame(Game[np.record]):
     def move_text(self, state: np.record, move: int) -> str:
         """How a legal move is written."""
 
+    def move_texts(self, state: np.record, moves: Sequence[int]) -> list[str]:
+        """How legal moves of one position are written."""
+        return [self.move_text(state, move) for move in moves]
+
     @abstractmethod
     def refusal(self, state: np.record, move: int) -> IllegalMove:
         """Why a move that is not legal is not."""
@@ -220,7 +224,8 @@ class RecordGame(Game[np.record]):
         @lru_cache(POSITIONS_KEPT)
         def numbered(content: bytes) -> dict[str, int]:
             state: np.record = np.frombuffer(bytearray(content), dtype=self.rules.dtype)[0]
-            return dict(sorted((self.move_text(state, move), move) for move in self.legal(state)))
+            moves = self.legal(state)
+            return dict(sorted(zip(self.move_texts(state, moves), moves, strict=True)))
 
         return numbered
 

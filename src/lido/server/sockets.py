@@ -21,6 +21,7 @@ from lido.server.room import Room
 from lido.server.safety import Bucket, Origins, Places, Scope, address_of, header
 from lido.server.settings import Settings
 from lido.server.store import Person
+from lido.server.wire import SAYS
 
 TABLE = re.compile(r"/api/tables/([0-9a-zA-Z_-]{1,40})/socket")
 LOBBY = "/api/lobby"
@@ -55,7 +56,7 @@ class Sockets:
             await send({"type": "websocket.close"})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send)
+        line = Line(send, scope.get("extensions", {}).get(SAYS, {}).get("say"))
         give_back = self._places.take(address_of(scope))
         if give_back is None:
             self._metrics.limited.labels("sockets").inc()

@@ -12,6 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 try:
     from websockets.speedups import apply_mask
@@ -25,6 +26,8 @@ CLOSE = 0x88
 MASKED = 0x80
 TWO_BYTES, EIGHT_BYTES = 126, 127
 MASK = 4
+SAYS = "lido.say"
+"""The ASGI extension that a socket has."""
 MOST_READ = 8
 """Messages that wait to be carried out before no more are read."""
 
@@ -131,21 +134,33 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return True
 
-    async def send(self, message: Any) -> None:
-        """Send a message: a text at the end of this turn of the loop, anything else after it."""
-        text = message.get("text")
-        if text is None or not self.handshake_complete or self.close_sent or not self.writable.is_set():
-            self._flush()
-            await super().send(message)
-            if message["type"] == "websocket.accept":
-                self.request.headers.clear()  # kilobytes, which the library would keep for as long as somebody stays
-                del self.request, self.response
-            return
-        if self.disconnected or self.transport.is_closing():
-            raise ClientDisconnected
+    def handle_connect(self, event: Request) -> None:
+        """Begin to serve a client, whose scope tells how to send texts without the way that ASGI makes for them."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][SAYS] = {"say": self.say}
+
+    def say(self, text: str) -> bool:
+        """Send a text at the end of this turn of the loop, or not at all where it would have to wait."""
+        if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
         if not self._out:
             self.loop.call_soon(self._flush)
         self._out.append(frame(text.encode()))
+        return True
+
+    async def send(self, message: Any) -> None:
+        """Send a message: a text at the end of this turn of the loop, anything else after it."""
+        text = message.get("text")
+        if text is not None and self.say(text):
+            return
+        if self.handshake_complete and (self.disconnected or self.transport.is_closing()):
+            raise ClientDisconnected
+        self._flush()
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request.headers.clear()  # kilobytes, which the library would keep for as long as somebody stays
+            del self.request, self.response
 
     def _flush(self) -> None:
         if self._out:

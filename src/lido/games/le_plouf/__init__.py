@@ -41,7 +41,11 @@ class LePlouf(RecordGame):
         return text.parse_move(state, move)
 
     def move_text(self, state: np.record, move: int) -> str:
-        return text.move_text(state, move)
+        return text.move_text(move, int(state["cursor"]))
+
+    def move_texts(self, state: np.record, moves: Sequence[int]) -> list[str]:
+        cursor = int(state["cursor"])
+        return [text.move_text(move, cursor) for move in moves]
 
     def refusal(self, state: np.record, move: int) -> IllegalMove:
         return text.refusal(state, move)
