@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvloop
 from rich.console import Console
@@ -173,11 +173,21 @@ class Load:
             await asyncio.sleep(0.001)
 
 
-async def games_at_once(node: Node, tables: int) -> tuple[list[float], float, float, int]:
-    """Games from their first move on, at all tables, until the first fifth of them is over.
+class Seen(NamedTuple):
+    """What a trial showed."""
 
-    The waits, the seconds it took, the share of the core, and the memory of a table with its two sockets.
-    """
+    waits: list[float]
+    """Seconds from each move to its acknowledgement, sorted."""
+    seconds: float
+    """What all of it took."""
+    share: float
+    """Of the core."""
+    memory: int
+    """Bytes of a table with its two sockets."""
+
+
+async def games_at_once(node: Node, tables: int) -> Seen:
+    """Games from their first move on, at all tables, until the first fifth of them is over."""
     load = Load(None, again=False)
     pairs = await asyncio.to_thread(lambda: [Pair(load, node.port) for _ in range(tables)])
     empty = node.memory()
@@ -188,15 +198,14 @@ async def games_at_once(node: Node, tables: int) -> tuple[list[float], float, fl
         await asyncio.sleep(0.01)
     load.waits.on, lasted = False, time.perf_counter() - began
     share = (node.processor_seconds() - used) / lasted
-    return sorted(load.waits.seconds), lasted, share, (node.memory() - empty) // tables
+    return Seen(sorted(load.waits.seconds), lasted, share, (node.memory() - empty) // tables)
 
 
-async def trial(
-    node: Node, rate: float | None, tables: int, seconds: float
-) -> tuple[list[float], float, float, int | None]:
-    """Play for so long, game after game, each at a new table; what `games_at_once` tells, but for the memory."""
+async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> Seen:
+    """Play for so long, game after game, each at a new table."""
     load = Load(rate)
     pairs = await asyncio.to_thread(lambda: [Pair(load, node.port) for _ in range(tables)])
+    empty = node.memory()
     await asyncio.gather(*(pair.begin() for pair in pairs))
     load.begin()
     await asyncio.sleep(WARM_UP)
@@ -204,13 +213,12 @@ async def trial(
     await asyncio.sleep(seconds)
     load.waits.on, lasted = False, time.perf_counter() - began
     share = (node.processor_seconds() - used) / lasted
+    memory = (node.memory() - empty) // tables
     await load.end()
-    return sorted(load.waits.seconds), lasted, share, None
+    return Seen(sorted(load.waits.seconds), lasted, share, memory)
 
 
-def alone(
-    work: Callable[[Node], Coroutine[Any, Any, tuple[list[float], float, float, int | None]]], core: int
-) -> tuple[list[float], float, float, int | None]:
+def alone(work: Callable[[Node], Coroutine[Any, Any, Seen]], core: int) -> Seen:
     """What a trial tells of a server of its own, on that core, after a few games to warm up."""
     with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
         node = Node(f"{folder}/tables.db", Path(folder) / "log", cores={core})
@@ -233,16 +241,16 @@ def main() -> None:
     table = Table("trial", title=f"{asked.tables} tables of two scripted players, one server process on one core")
     for head in ("moves/s", "p50 ms", "p95 ms", "p99 ms", "core used", "kB a table"):
         table.add_column(head, justify="right")
-    trials: dict[str, Callable[[Node], Coroutine[Any, Any, tuple[list[float], float, float, int | None]]]] = {
+    trials: dict[str, Callable[[Node], Coroutine[Any, Any, Seen]]] = {
         "games at once, as fast as it goes": lambda node: games_at_once(node, asked.tables),
         "game after game at new tables": lambda node: trial(node, None, asked.tables, asked.seconds),
         f"the same, {CALM_RATE:,} moves/s asked for": lambda node: trial(node, CALM_RATE, asked.tables, asked.seconds),
     }
     for name, work in track(trials.items(), description="Trials", total=len(trials)):
-        waits, lasted, share, memory = alone(work, cores[0])
-        spot = [f"{waits[int(len(waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
-        size = "" if memory is None else f"{memory / 1000:.0f}"
-        table.add_row(name, f"{len(waits) / lasted:,.0f}", *spot, f"{share:.0%}", size)
+        seen = alone(work, cores[0])
+        spot = [f"{seen.waits[int(len(seen.waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
+        pace = f"{len(seen.waits) / seen.seconds:,.0f}"
+        table.add_row(name, pace, *spot, f"{seen.share:.0%}", f"{seen.memory / 1000:.0f}")
     Console().print(table)
 
 
