@@ -72,14 +72,14 @@ def print_opening(table: Table) -> None:
     state = rules.start(2)
     first = verdicts(table, state) or {}
     print(
-        "\nfirst placements (to seat 1):", ", ".join(f"{text.move_text(state, m)} {told(v)}" for m, v in first.items())
+        "\nfirst placements (to seat 1):", ", ".join(f"{GAME.move_text(state, m)} {told(v)}" for m, v in first.items())
     )
     for cell in (0, 1, 2):
         after = copied(state)
         GAME.rules.play(after, cell)
         answers = verdicts(table, after) or {}
-        said = ", ".join(f"{text.move_text(after, move)} {told(verdict)}" for move, verdict in answers.items())
-        print(f"after {text.move_text(state, cell)} (to seat 2): {said}")
+        said = ", ".join(f"{GAME.move_text(after, move)} {told(verdict)}" for move, verdict in answers.items())
+        print(f"after {GAME.move_text(state, cell)} (to seat 2): {said}")
 
 
 def print_phase_one(index: Index, values: Values) -> None:
@@ -104,7 +104,7 @@ def best_line(table: Table, state: np.record) -> list[str]:
         if value == 0:
             break
         move = min(good, key=lambda one: (value * good[one], one))
-        played.append(text.move_text(state, move))
+        played.append(GAME.move_text(state, move))
         GAME.rules.play(state, move)
     return played
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import uvloop
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
 from bench.service.line import Line
@@ -27,6 +28,7 @@ CALM_RATE = 2_000
 """Moves a second at which the waiting is measured."""
 SECONDS = 15.0
 WARM_UP = 3.0
+WARM_UP_TABLES = 10
 ENOUGH_OVER = 0.2
 LEGAL = b'"legal":['
 DONE = b'{"type":"done"'
@@ -136,10 +138,12 @@ class Load:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def end(self) -> None:
+    async def end(self) -> None:
         """Begin no other game."""
+        self.again = False
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def ready(self, side: Side, move: bytes) -> None:
         """A side may move: at once, or when its turn in the rate comes; nobody before all have sat down."""
@@ -200,8 +204,22 @@ async def trial(
     await asyncio.sleep(seconds)
     load.waits.on, lasted = False, time.perf_counter() - began
     share = (node.processor_seconds() - used) / lasted
-    load.end()
+    await load.end()
     return sorted(load.waits.seconds), lasted, share, None
+
+
+def alone(
+    work: Callable[[Node], Coroutine[Any, Any, tuple[list[float], float, float, int | None]]], core: int
+) -> tuple[list[float], float, float, int | None]:
+    """What a trial tells of a server of its own, on that core, after a few games to warm up."""
+    with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
+        node = Node(f"{folder}/tables.db", Path(folder) / "log", cores={core})
+        node.start()
+        try:
+            uvloop.run(games_at_once(node, WARM_UP_TABLES))
+            return uvloop.run(work(node))
+        finally:
+            node.kill()
 
 
 def main() -> None:
@@ -216,21 +234,15 @@ def main() -> None:
     for head in ("moves/s", "p50 ms", "p95 ms", "p99 ms", "core used", "kB a table"):
         table.add_column(head, justify="right")
     trials: dict[str, Callable[[Node], Coroutine[Any, Any, tuple[list[float], float, float, int | None]]]] = {
-        "a small game to warm up": lambda node: games_at_once(node, 10),
         "games at once, as fast as it goes": lambda node: games_at_once(node, asked.tables),
-        "and again": lambda node: games_at_once(node, asked.tables),
         "game after game at new tables": lambda node: trial(node, None, asked.tables, asked.seconds),
         f"the same, {CALM_RATE:,} moves/s asked for": lambda node: trial(node, CALM_RATE, asked.tables, asked.seconds),
     }
-    with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
-        node = Node(f"{folder}/tables.db", Path(folder) / "log", cores={cores[0]})
-        node.start()
-        for name, work in trials.items():
-            waits, lasted, share, memory = uvloop.run(work(node))
-            spot = [f"{waits[int(len(waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
-            size = "" if memory is None else f"{memory / 1000:.0f}"
-            table.add_row(name, f"{len(waits) / lasted:,.0f}", *spot, f"{share:.0%}", size)
-        node.kill()
+    for name, work in track(trials.items(), description="Trials", total=len(trials)):
+        waits, lasted, share, memory = alone(work, cores[0])
+        spot = [f"{waits[int(len(waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
+        size = "" if memory is None else f"{memory / 1000:.0f}"
+        table.add_row(name, f"{len(waits) / lasted:,.0f}", *spot, f"{share:.0%}", size)
     Console().print(table)
 
 

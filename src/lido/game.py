@@ -8,7 +8,7 @@ from 1 here and everywhere outside the compiled rules, and seat 0 is a spectator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -27,6 +27,8 @@ Event: TypeAlias = dict[str, Json]
 
 SPECTATOR = 0
 MOST_SEATS = 6
+POSITIONS_KEPT = 1024
+"""Of so many positions the legal moves are remembered: who is shown them will soon play one."""
 
 
 class Result(NamedTuple):
@@ -99,8 +101,8 @@ class Game(ABC, Generic[State]):
         """
 
     @abstractmethod
-    def turn(self, state: State) -> int | None:
-        """The seat that must act, or None when the game is over."""
+    def turn(self, state: State) -> int:
+        """The seat that must act, in a game that is not over."""
 
     @abstractmethod
     def legal_moves(self, state: State) -> list[str]:
@@ -186,6 +188,10 @@ class RecordGame(Game[np.record]):
     def move_text(self, state: np.record, move: int) -> str:
         """How a legal move is written."""
 
+    def move_texts(self, state: np.record, moves: Sequence[int]) -> list[str]:
+        """How legal moves of one position are written."""
+        return [self.move_text(state, move) for move in moves]
+
     @abstractmethod
     def refusal(self, state: np.record, move: int) -> IllegalMove:
         """Why a move that is not legal is not."""
@@ -208,23 +214,37 @@ class RecordGame(Game[np.record]):
         numbers: list[int] = moves[: self.rules.legal(state, moves)].tolist()
         return numbers
 
-    def turn(self, state: np.record) -> int | None:
-        return None if self.rules.over(state) else int(state["turn"]) + 1
+    def turn(self, state: np.record) -> int:
+        return int(state["turn"]) + 1
+
+    @cached_property
+    def _numbered(self) -> Callable[[bytes], dict[str, int]]:
+        """The legal moves of the state with these bytes, sorted, and their numbers."""
+
+        @lru_cache(POSITIONS_KEPT)
+        def numbered(content: bytes) -> dict[str, int]:
+            state: np.record = np.frombuffer(bytearray(content), dtype=self.rules.dtype)[0]
+            moves = self.legal(state)
+            return dict(sorted(zip(self.move_texts(state, moves), moves, strict=True)))
+
+        return numbered
 
     def legal_moves(self, state: np.record) -> list[str]:
-        return sorted(self.move_text(state, move) for move in self.legal(state))
+        return list(self._numbered(bytes(state)))
 
     def play(self, state: np.record, move: str, details: Mapping[str, Json]) -> Played[np.record]:
         if details:
             raise IllegalMove("match.details", game=self.id, details=_list(details))
-        number = self.parse_move(state, move)
-        if number not in self.legal(state):
-            raise self.refusal(state, number)
+        number = self._numbered(bytes(state)).get(move)
+        if number is None:
+            raise self.refusal(state, self.parse_move(state, move))
         after = copied(state)
         self.rules.play(after, number)
         return Played(after, self.events(state, number, after), {})
 
     def observation(self, state: np.record, seat: int) -> np.record:
+        if not self.rules.hidden:
+            return copied(state)
         view = blank(self.rules.dtype)
         self.rules.observe(state, seat - 1, view)
         return view

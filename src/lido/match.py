@@ -57,7 +57,8 @@ class Match:
         self._arrive()
 
     def _arrive(self) -> None:
-        self.result: Result | None = arrived(self.game, self.players, self._state, self._stood)
+        self.result: Result | None
+        self.result, self._stands = arrived(self.game, self.players, self._state, self._stood)
         self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
 
@@ -109,8 +110,7 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            ended = self.result and self.result.reason != REPETITION
-            view["stood"] = 0 if ended else self._stood[self.game.key(self._state)]
+            view["stood"] = self._stands
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
@@ -177,15 +177,17 @@ class Match:
         return pictures.svg(self.view(SPECTATOR))
 
 
-def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable]) -> Result | None:
-    """How the game ended by arriving at a state, if it did. `stood` counts the positions, and this one too."""
+def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable]) -> tuple[Result | None, int]:
+    """How the game ended by arriving at a state, if it did, and how often that position has stood.
+
+    `stood` counts the positions, and this one too; where it does not matter any more, 0 is told.
+    """
     result = game.result(state)
-    if game.repetition and result is None:
-        key = game.key(state)
-        stood[key] += 1
-        if stood[key] == game.repetition:
-            return Result((1 / players,) * players, REPETITION)
-    return result
+    if not game.repetition or result is not None:
+        return result, 0
+    key = game.key(state)
+    times = stood[key] = stood.get(key, 0) + 1
+    return (Result((1 / players,) * players, REPETITION) if times == game.repetition else None), times
 
 
 def new(

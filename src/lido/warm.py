@@ -3,6 +3,7 @@
 Run as `python -m lido.warm`; what it compiles stays on disk.
 """
 
+import random
 from typing import Any
 
 from rich.progress import track
@@ -10,6 +11,7 @@ from rich.progress import track
 import lido
 from lido import bots
 from lido.game import Game, RecordGame
+from lido.match import Match
 
 SOLVED = {"le-plouf": ("5/5/5/5/5 1 A 2", "1AB1A/BA3/4B/A3B/1AB2 1 A 2")}
 """By game: a position of each kind that only its `master` knows."""
@@ -32,8 +34,18 @@ def warm(game: Game[Any]) -> None:
         sight = match.sight(match.turn)
         move = player.choose(sight, iterations=1)
         match.play(move, **player.details(sight, move, iterations=1))
+    if isinstance(game, RecordGame):
+        play_on(match)
     for position in SOLVED.get(game.id, ()):
         bots.bot("master", "warm").choose(lido.new(game.id, position=position).sight(1))
+
+
+def play_on(match: Match) -> None:
+    """Play any moves until the game is over, so that all that comes with its end has been done once."""
+    chance = random.Random("warm")
+    while match.turn is not None:
+        match.play(chance.choice(match.legal_moves()))
+        match.view(0)
 
 
 if __name__ == "__main__":

@@ -32,8 +32,8 @@ class Throws(Game[Field]):
     def start(self, start: Start, draws: Draws) -> Field:
         return Field(start.deal["wind"] if start.deal else draws.below(5), ())
 
-    def turn(self, state: Field) -> int | None:
-        return len(state.landed) + 1 if len(state.landed) < 2 else None
+    def turn(self, state: Field) -> int:
+        return len(state.landed) + 1
 
     def legal_moves(self, state: Field) -> list[str]:
         return ["throw"] if len(state.landed) < 2 else []

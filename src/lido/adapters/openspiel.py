@@ -173,7 +173,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def _arrive(self, game: LidoGame) -> None:
         point = self.point
-        point.result = arrived(game.rules, game.players, point.state, point.stood)
+        point.result, _ = arrived(game.rules, game.players, point.state, point.stood)
         seat = None if point.result else game.rules.turn(point.state)
         point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
 

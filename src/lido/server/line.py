@@ -6,6 +6,8 @@ from types import coroutine
 from typing import Any, TypeAlias
 
 Send: TypeAlias = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+Say: TypeAlias = Callable[[str], bool]
+"""Sends a text at once, if it can; whether it could."""
 
 MOST_WAITING = 500
 """Messages that wait for a slow reader before the line is closed."""
@@ -25,17 +27,18 @@ class Closing:
 class Line:
     """What is sent to one client."""
 
-    __slots__ = ("_send", "_task", "_waiting", "closed")
+    __slots__ = ("_say", "_send", "_task", "_waiting", "closed")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, say: Say | None = None) -> None:
         self._send = send
+        self._say = say
         self._waiting: list[dict[str, Any]] = []
         self._task: asyncio.Task[None] | None = None
         self.closed = False
 
     def say(self, text: str) -> None:
         """Send a message, now if the network takes it."""
-        if not self.closed:
+        if not self.closed and not (self._say and self._task is None and self._say(text)):
             self._put({"type": "websocket.send", "text": text})
             if len(self._waiting) > MOST_WAITING:
                 self._waiting.clear()

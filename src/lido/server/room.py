@@ -90,11 +90,13 @@ class Room:
         for _ in range(TRIES):
             if self.repeated(guest, command.number):
                 return
-            await self._check(guest.person, command)
-            if isinstance(command, Move) and self.hand.places(command.move):
-                await self.hand.assist(guest, command)
-                return
-            self.hand.check_seats(guest.person, command)
+            if isinstance(command, Move):
+                if self.hand.places(command.move):
+                    await self.hand.assist(guest, command)
+                    return
+            else:
+                await self._check(guest.person, command)
+                self.hand.check_seats(guest.person, command)
             held = self.hand.held_by(guest.person)
             try:
                 await self.keep(await self._acted(guest, command), guest, command.number)

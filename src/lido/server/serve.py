@@ -12,6 +12,7 @@ from types import FrameType
 import uvicorn
 
 from lido.errors import BadSetup
+from lido.game import RecordGame
 from lido.games import games
 from lido.match import new
 from lido.server.app import App
@@ -26,9 +27,13 @@ from lido.server.store import open_store
 from lido.server.wire import Wire
 from lido.server.workers.bots import BotPool
 from lido.server.workers.physics import PhysicsPool
+from lido.warm import play_on
 
 KEEPALIVE = 20.0
 """Seconds between two signs of life on a socket, and within which one must be answered."""
+
+NEW_OBJECTS = 20_000
+"""So many more objects than before make Python look for garbage: a table has thousands, and next to none in circles."""
 
 
 class Server(uvicorn.Server):
@@ -55,7 +60,10 @@ def get_ready() -> None:
         for seat in range(match.players + 1):
             match.view(seat)
         match.sight(1)
-        match.play(match.legal_moves()[0])
+        if isinstance(game, RecordGame):
+            play_on(match)
+        else:
+            match.play(match.legal_moves()[0])
 
 
 @asynccontextmanager
@@ -83,6 +91,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     get_ready()
     gc.collect()
     gc.freeze()  # what is loaded by now stays; to look through it again and again would make everybody wait
+    gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
     try:
         async with opened(settings) as hub:
             config = uvicorn.Config(

@@ -21,6 +21,7 @@ from lido.server.room import Room
 from lido.server.safety import Bucket, Origins, Places, Scope, address_of, header
 from lido.server.settings import Settings
 from lido.server.store import Person
+from lido.server.wire import SAYS
 
 TABLE = re.compile(r"/api/tables/([0-9a-zA-Z_-]{1,40})/socket")
 LOBBY = "/api/lobby"
@@ -55,7 +56,7 @@ class Sockets:
             await send({"type": "websocket.close"})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send)
+        line = Line(send, scope.get("extensions", {}).get(SAYS, {}).get("say"))
         give_back = self._places.take(address_of(scope))
         if give_back is None:
             self._metrics.limited.labels("sockets").inc()
@@ -121,11 +122,8 @@ class Sockets:
         """Carry out message after message, until the socket is closed."""
         rate = self._settings.messages_each
         messages, poses, excess = Bucket(rate, AT_ONCE * rate), Bucket(STEERED, STEERED), 0
-        while True:
-            event = await receive()
-            if event["type"] != "websocket.receive":
-                return
-            command = _read(event.get("text") or event.get("bytes") or b"")
+        while (text := await _text(receive)) is not None:
+            command = _read(text)
             if not (poses if isinstance(command, Steer) else messages).take():
                 excess += 1
                 if excess > MOST_EXCESS:
@@ -157,6 +155,12 @@ class Sockets:
             trouble("a command failed", error, do=type(command).__name__)
             room.doubt()
             guest.refuse(Refusal("service.failed"), getattr(command, "number", None))
+
+
+async def _text(receive: Receive) -> str | bytes | None:
+    """The next message, or None where there is none any more."""
+    event = await receive()
+    return event.get("text") or event.get("bytes") or b"" if event["type"] == "websocket.receive" else None
 
 
 def _read(text: str | bytes) -> AnyCommand | Refusal:

@@ -1,17 +1,96 @@
-"""WebSockets as uvicorn speaks them, with a shorter way out.
+"""WebSockets as uvicorn speaks them, with a shorter way in and out.
 
-What is sent within one turn of the loop leaves in one write: an acknowledgement and the news that go with
-it cost one call into the system, not two, and for the players of a table that is most of the work.
+What nearly all messages are, whole texts that come in one piece, is read here; everything else (what is
+split, binary, a sign of life, the end) is left to the library, as is all that is wrong. What is sent within
+one turn of the loop leaves in one write: an acknowledgement and the news that go with it cost one call into
+the system, not two, and for the players of a table that is most of the work.
 """
 
+import asyncio
 import struct
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library has no compiled part
+    from websockets.utils import apply_mask
 
 TEXT = 0x81
 """A whole text, in one frame."""
+FINAL = 0x80
+CLOSE = 0x88
+MASKED = 0x80
+TWO_BYTES, EIGHT_BYTES = 126, 127
+MASK = 4
+SAYS = "lido.say"
+"""The ASGI extension that a socket has."""
+MOST_READ = 8
+"""Messages that wait to be carried out before no more are read."""
+
+
+class Inbox:
+    """What waits to be received, for one receiver: a queue of asyncio costs a socket more memory than all else."""
+
+    __slots__ = ("_loop", "_messages", "_receiver")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._messages: list[dict[str, Any]] = []
+        self._receiver: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._messages
+
+    def put_nowait(self, message: dict[str, Any]) -> None:
+        """Add a message."""
+        self._messages.append(message)
+        if self._receiver is not None and not self._receiver.done():
+            self._receiver.set_result(None)
+
+    async def get(self) -> dict[str, Any]:
+        """The next message, when there is one."""
+        while not self._messages:
+            self._receiver = self._loop.create_future()
+            await self._receiver
+        return self._messages.pop(0)
+
+
+class Gate:
+    """Whether something may go on, for whoever waits for it: as small as `Inbox`, in place of an event of asyncio."""
+
+    __slots__ = ("_loop", "_opened")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._opened: asyncio.Future[None] | None = None
+
+    def is_set(self) -> bool:
+        """Whether it is open."""
+        return self._opened is None
+
+    def set(self) -> None:
+        """Open it, for all who wait."""
+        if self._opened is not None and not self._opened.done():
+            self._opened.set_result(None)
+        self._opened = None
+
+    def clear(self) -> None:
+        """Close it."""
+        if self._opened is None:
+            self._opened = self._loop.create_future()
+
+    async def wait(self) -> None:
+        """Wait until it is open."""
+        while self._opened is not None:
+            await asyncio.shield(self._opened)
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -19,22 +98,69 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.queue: Any = Inbox(self.loop)
+        self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
+        self._whole = True
+        """Whether all that came so far were whole frames, each a message of its own or a sign of life."""
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came. Once something was split, the library reads all that follows: only it knows where it is."""
+        if not self.handshake_complete or self.close_sent:
+            super().data_received(data)
+            return
+        while data and self._whole:
+            header, end = _bounds(data)
+            self._whole = end <= len(data) and data[0] & FINAL != 0 and data[0] != CLOSE
+            if not self._whole:
+                break
+            if data[0] != TEXT or not self._take(data[header:end]):
+                super().data_received(data[:end])
+            data = data[end:]
+        if data:
+            super().data_received(data)
+
+    def _take(self, masked: bytes) -> bool:
+        """Take in the text of a frame, after its mask; or leave it to the library."""
+        if len(masked) - MASK > self.config.ws_max_size:
+            return False
+        try:
+            text = apply_mask(masked[MASK:], masked[:MASK]).decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if len(self.queue) >= MOST_READ and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin to serve a client, whose scope tells how to send texts without the way that ASGI makes for them."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][SAYS] = {"say": self.say}
+
+    def say(self, text: str) -> bool:
+        """Send a text at the end of this turn of the loop, or not at all where it would have to wait."""
+        if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        if not self._out:
+            self.loop.call_soon(self._flush)
+        self._out.append(frame(text.encode()))
+        return True
 
     async def send(self, message: Any) -> None:
         """Send a message: a text at the end of this turn of the loop, anything else after it."""
         text = message.get("text")
-        if text is None or not self.handshake_complete or self.close_sent or not self.writable.is_set():
-            self._flush()
-            await super().send(message)
-            if message["type"] == "websocket.accept":
-                del self.request, self.response  # kilobytes, for as long as somebody stays
+        if text is not None and self.say(text):
             return
-        if self.disconnected or self.transport.is_closing():
+        if self.handshake_complete and (self.disconnected or self.transport.is_closing()):
             raise ClientDisconnected
-        if not self._out:
-            self.loop.call_soon(self._flush)
-        self._out.append(frame(text.encode()))
+        self._flush()
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request.headers.clear()  # kilobytes, which the library would keep for as long as somebody stays
+            del self.request, self.response
 
     def _flush(self) -> None:
         if self._out:
@@ -46,8 +172,24 @@ class Wire(WebSocketsSansIOProtocol):
 def frame(payload: bytes) -> bytes:
     """A text as a server sends it (RFC 6455, 5.2)."""
     length = len(payload)
-    if length < 126:
+    if length < TWO_BYTES:
         return bytes((TEXT, length)) + payload
     if length < 2**16:
-        return struct.pack("!BBH", TEXT, 126, length) + payload
-    return struct.pack("!BBQ", TEXT, 127, length) + payload
+        return struct.pack("!BBH", TEXT, TWO_BYTES, length) + payload
+    return struct.pack("!BBQ", TEXT, EIGHT_BYTES, length) + payload
+
+
+def _bounds(data: bytes) -> tuple[int, int]:
+    """Where the mask of the first frame begins, and where the frame ends: past all there is, if nobody can tell yet.
+
+    What is not masked, or says its length in eight bytes, is for the library to judge.
+    """
+    beyond = len(data) + 1
+    if len(data) < 2 or not data[1] & MASKED:
+        return 0, beyond
+    length = data[1] - MASKED
+    if length < TWO_BYTES:
+        return 2, 2 + MASK + length
+    if length == EIGHT_BYTES or len(data) < 4:
+        return 0, beyond
+    return 4, 4 + MASK + int.from_bytes(data[2:4])

@@ -32,14 +32,14 @@ from lido.games.croc_pool.board import (
     WORD,
     YELLOW,
 )
-from lido.kernel import jit, lowest_bit
+from lido.kernel import Record, jit, lowest_bit
 from lido.rng import Rng, below
 
 TILES = 6
 PILES = 2 * TILES
 DTYPE = np.dtype(
     (
-        np.record,
+        Record,
         [
             ("piles", "<i8", (PILES + 2,)),
             ("heights", "i1", (PILES + 2,)),  # how many tiles each pile has

@@ -5,6 +5,7 @@ lasts about 170 moves with 8 to choose from.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from lido.errors import BadSetup, IllegalMove
 from lido.game import Event, Json, Options, RecordGame, Rules, Start
 from lido.games.le_plouf import rules, text
 from lido.games.le_plouf.board import CELLS, LINES, PAWNS, POOL_SIZE, RIM_SIZE
+
+NAMED_LINES = [[CELLS[cell] for cell in line] for line in LINES]
+"""Of every side cell: the cells that a pawn arriving on it may push pawns to."""
 
 
 class LePlouf(RecordGame):
@@ -37,7 +41,11 @@ class LePlouf(RecordGame):
         return text.parse_move(state, move)
 
     def move_text(self, state: np.record, move: int) -> str:
-        return text.move_text(state, move)
+        return text.move_text(move, int(state["cursor"]))
+
+    def move_texts(self, state: np.record, moves: Sequence[int]) -> list[str]:
+        cursor = int(state["cursor"])
+        return [text.move_text(move, cursor) for move in moves]
 
     def refusal(self, state: np.record, move: int) -> IllegalMove:
         return text.refusal(state, move)
@@ -89,16 +97,20 @@ def _moved(before: np.record, cursor: int, move: int, seat: int) -> list[Event]:
 
 def _pushed(before: np.record, side: int) -> list[Event]:
     """The pawns that a pawn arriving on `side` pushes, the furthest first."""
-    chain = rules.first_free(side, rules.occupied(before))
-    if not chain:
-        return []
     owner = text.owners(before)
-    line = [CELLS[cell] for cell in LINES[side]]
+    line = NAMED_LINES[side]
+    chain = _chain(side, tuple(cell in owner for cell in line))
     kinds = ("fall", "slide", "slide", "climb")
     return [
         {"event": kinds[step], "seat": owner[line[step]], "from": line[step], "to": line[step + 1]}
         for step in reversed(range(chain))
     ]
+
+
+@cache
+def _chain(side: int, taken: tuple[bool, ...]) -> int:
+    """How many pawns a pawn arriving on `side` pushes on its line, as the rules say, but asked once."""
+    return rules.first_free(side, sum(1 << int(cell) for cell in LINES[side][np.array(taken)]))
 
 
 GAME = LePlouf()

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lido.games.le_plouf.board import CENTRE, CORNERS, FULL_LINES, LINES, PAWNS, POOL, POOL_SIZE, RIM, RIM_SIZE
-from lido.kernel import count_bits, jit, lowest_bit
+from lido.kernel import Record, count_bits, jit, lowest_bit
 from lido.rng import Rng
 
 DTYPE = np.dtype(
     (
-        np.record,
+        Record,
         [
             ("pawns", "<i4", (4,)),  # a mask of cells a seat
             ("turn", "i1"),  # the seat that must act, from 0

@@ -55,18 +55,13 @@ def _walk(state: np.record, start: str, aim: str, dive: str | None) -> int:
     return rules.DIVE + POOL_SIZE * walk + CELL[dive] - RIM_SIZE
 
 
-def move_text(state: np.record, move: int) -> str:
-    """How a legal move is written."""
+@cache
+def move_text(move: int, cursor: int) -> str:
+    """How a legal move under that cursor is written."""
     if move == rules.PASS:
         return "pass"
     if move < rules.WALK:
         return CELLS[move]
-    return _walk_text(move, state["cursor"])
-
-
-@cache
-def _walk_text(move: int, cursor: int) -> str:
-    """How a walk under that cursor is written."""
     walk, dive = (move - rules.WALK, None) if move < rules.DIVE else divmod(move - rules.DIVE, POOL_SIZE)
     text = f"{CELLS[walk >> 1]}-{CELLS[aim(walk, cursor)]}"
     return text if dive is None else f"{text}={CELLS[RIM_SIZE + dive]}"
@@ -94,7 +89,7 @@ def refusal(state: np.record, move: int) -> IllegalMove:
     if CORNERS & taken & 1 << aim:
         return IllegalMove("le-plouf.corner", cell=CELLS[aim])
     if dive is None:
-        return IllegalMove("le-plouf.blocked", move=move_text(state, move), cell=CELLS[aim])
+        return IllegalMove("le-plouf.blocked", move=move_text(move, int(state.cursor)), cell=CELLS[aim])
     if not rules.blocked(taken) >> aim & 1:
         return IllegalMove("le-plouf.not-blocked", cell=CELLS[aim])
     return IllegalMove("le-plouf.dive-occupied", cell=CELLS[RIM_SIZE + dive])

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from lido.game import MOST_SEATS
 from lido.games.plouf_party.board import BOARD, DISTANCE, FIRST_OF_COLOUR, PAWNS, SPACES
-from lido.kernel import count_bits, jit, lowest_bit
+from lido.kernel import Record, count_bits, jit, lowest_bit
 
 DTYPE = np.dtype(
     (
-        np.record,
+        Record,
         [
             ("occupied", "<i4"),  # a mask of spaces
             ("dry", "<i4"),  # a mask of pawns, like the next two: those not in the water

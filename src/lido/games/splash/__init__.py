@@ -16,7 +16,7 @@ from lido.games.splash import judge, rules, scene
 from lido.games.splash.moves import carried_out
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
-from lido.games.splash.state import BOXED, OVER, State, begun
+from lido.games.splash.state import BOXED, State, begun
 
 TABLE = "table"
 """What a piece is set on when it is the first."""
@@ -56,8 +56,8 @@ class Splash(Game[State]):
             return begun(start.players, teams, None)
         return begun(start.players, teams, _dealt(start.deal, start.players))
 
-    def turn(self, state: State) -> int | None:
-        return None if state.step == OVER else state.seat
+    def turn(self, state: State) -> int:
+        return state.seat
 
     def legal_moves(self, state: State) -> list[str]:
         return rules.moves(state)

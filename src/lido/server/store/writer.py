@@ -20,6 +20,8 @@ from lido.server.store.rows import Rows, gathered
 
 Job: TypeAlias = Callable[[sqlite3.Connection], Any]
 """Something else to write; it is undone alone if it fails."""
+Group: TypeAlias = list[tuple[Append | Job, asyncio.Future[Any]]]
+"""What is written together, and who waits for it."""
 
 MOST_TOGETHER = 512
 SIZES = (256, 64, 16, 4, 1)
@@ -54,7 +56,8 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[tuple[Append | Job, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Group | None] = SimpleQueue()
+        self._gathered: Group = []
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="lido-writer", daemon=True)
         self._thread.start()
@@ -63,30 +66,40 @@ class Writer:
         """What comes of it, once it is on disk; raises NotKept, Conflict or what the job raised."""
         if self._closed:
             raise NotKept("server.store-closed")
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
         future = self._loop.create_future()
-        self._queue.put((what, future))
+        self._gathered.append((what, future))
         return future
+
+    def _hand_over(self) -> None:
+        """Give the thread all that this turn of the loop brought, at once: to wake it is not cheap."""
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
 
     async def close(self) -> None:
         """Write what waits, and stop."""
         self._closed = True
+        self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        while (first := self._queue.get()) is not None:
-            group = [first]
-            last = False
-            while len(group) < MOST_TOGETHER and not self._queue.empty():
-                if (another := self._queue.get()) is None:
-                    last = True
-                    break
-                group.append(another)
-            outcomes = self._committed([what for what, _ in group])
-            with suppress(RuntimeError):  # the loop was closed while this was written: nobody waits for it
-                self._loop.call_soon_threadsafe(_resolve, [future for _, future in group], outcomes)
-            if last:
+        while (first := self._queue.get()) is not None and self._write_with(first):
+            del first  # nothing of it is kept while the next is waited for
+
+    def _write_with(self, group: Group) -> bool:
+        """Write a group and what waits behind it; whether there may be more."""
+        more: Group | None = []
+        while len(group) < MOST_TOGETHER and not self._queue.empty():
+            if (more := self._queue.get()) is None:
                 break
+            group += more
+        outcomes = self._committed([what for what, _ in group])
+        with suppress(RuntimeError):  # the loop was closed while this was written: nobody waits for it
+            self._loop.call_soon_threadsafe(_resolve, [future for _, future in group], outcomes)
+        return more is not None
 
     def _committed(self, group: Sequence[Append | Job]) -> list[Any]:
         """What came of each, all of it on disk; or of each that it could not be kept."""

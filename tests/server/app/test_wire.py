@@ -1,0 +1,87 @@
+"""Messages as they come over the wire: together, in pieces, or not as they should be."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from lido.server.wire import MOST_READ
+from tests.server.service import Service, Socket, Visitor, run
+
+MASK = bytes((1, 2, 3, 4))
+TEXT, FIRST_PART, LAST_PART, BINARY, PING = 0x81, 0x01, 0x80, 0x82, 0x89
+
+
+def frame(content: bytes, kind: int = TEXT) -> bytes:
+    """What a client sends (RFC 6455, 5.2)."""
+    length = len(content)
+    size = bytes((0x80 | length,)) if length < 126 else bytes((0xFE,)) + length.to_bytes(2)
+    return bytes((kind,)) + size + MASK + bytes(byte ^ MASK[at % 4] for at, byte in enumerate(content))
+
+
+def resign(number: int, padding: int = 0) -> bytes:
+    """A command that is refused, with that number, because there is no game yet."""
+    return json.dumps({"do": "resign", "seat": 1, "number": number}).encode() + b" " * padding
+
+
+async def answers(socket: Socket, pieces: Sequence[bytes], count: int) -> list[int]:
+    """The numbers of the answers to what is written in these pieces, in the order in which they come."""
+    for piece in pieces:
+        socket.line.transport.write(piece)
+        await asyncio.sleep(0)
+    return [(await socket.until(lambda message: message["type"] == "refused"))["number"] for _ in range(count)]
+
+
+WHOLE = frame(resign(1)) + frame(resign(2, 200)) + frame(resign(3))
+PARTS = frame(resign(1)[:9], FIRST_PART) + frame(b"", PING) + frame(resign(1)[9:], LAST_PART)
+MANY = b"".join(frame(resign(number)) for number in range(1, 3 * MOST_READ))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "numbers"),
+    [
+        ([WHOLE], [1, 2, 3]),
+        ([WHOLE[:1], WHOLE[1:]], [1, 2, 3]),
+        ([WHOLE[:3], WHOLE[3:60], WHOLE[60:]], [1, 2, 3]),
+        ([bytes((byte,)) for byte in WHOLE], [1, 2, 3]),
+        ([PARTS + frame(resign(2))], [1, 2]),
+        ([frame(resign(1)) + frame(b"", PING) + frame(resign(2), BINARY) + frame(resign(3))], [1, 2, 3]),
+        ([MANY], list(range(1, 3 * MOST_READ))),
+    ],
+)
+def test_messages_are_read_however_they_are_cut(service: Service, pieces: list[bytes], numbers: list[int]) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            socket = await ann.at(await ann.table("le-plouf", 2))
+            assert await answers(socket, pieces, len(numbers)) == numbers
+            assert await answers(socket, [frame(resign(99))], 1) == [99]
+
+    run(scenario)
+
+
+UNMASKED = bytes((TEXT, 2)) + b"{}"
+RESERVED = bytes((0xC1,)) + frame(b"{}")[1:]
+LONG_PING = frame(b"x" * 200, PING)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (frame(b"\xff\xfe"), 1007),
+        (UNMASKED, 1002),
+        (RESERVED, 1002),
+        (LONG_PING, 1002),
+        (frame(b"x", LAST_PART), 1002),
+        (bytes((TEXT, 0xFF)) + (1 << 40).to_bytes(8) + MASK, 1009),
+    ],
+)
+def test_what_is_no_message_ends_the_socket_with_its_reason(service: Service, wrong: bytes, code: int) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            socket = await ann.at(await ann.table("le-plouf", 2))
+            assert await answers(socket, [frame(resign(1))], 1) == [1]
+            socket.line.transport.write(wrong)
+            assert (await socket.closed())[0] == code
+
+    run(scenario)
