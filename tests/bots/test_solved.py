@@ -114,13 +114,13 @@ def test_other_games_are_refused(level: str, game: str, players: int) -> None:
 
 @pytest.mark.usefixtures("some_made")
 def test_le_plouf_for_two_has_levels_of_its_own() -> None:
-    assert bots.levels("le-plouf", 2) == ("random", "gentle", "club", "expert", "master", "perfect")
+    assert bots.levels_for("le-plouf", 2) == ("random", "gentle", "club", "expert", "master", "perfect")
     for game, players in (("le-plouf", 3), ("croc-pool", 2), ("splash", 2)):
-        assert bots.levels(game, players) == ("random", "gentle", "club", "expert")
+        assert bots.levels_for(game, players) == ("random", "gentle", "club", "expert")
 
 
 def test_without_the_table_the_master_is_the_strongest() -> None:
-    assert bots.levels("le-plouf", 2)[-1] == "master"
+    assert bots.levels_for("le-plouf", 2)[-1] == "master"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ def test_the_master_is_offered_for_le_plouf_for_two_alone(visit: Visit) -> None:
 def test_the_host_seats_a_master_at_an_open_table(visit: Visit) -> None:
     page = visit()
     open_table(page, "le-plouf", "here", "friend")
+    page.get_by_role("button", name="Stand up").wait_for()
     page.get_by_label("Bots are").select_option("master")
     page.get_by_role("button", name="Seat a bot").click()
     expect(page.get_by_text("Master bot").first).to_be_visible()

@@ -83,7 +83,7 @@ class Player:
         return self._bot
 
 
-def levels(game: str, players: int) -> tuple[str, ...]:
+def levels_for(game: str, players: int) -> tuple[str, ...]:
     """The levels that play a game with so many players on this machine, the weakest first."""
     if not solved(game, players):
         return LEVELS
@@ -92,7 +92,7 @@ def levels(game: str, players: int) -> tuple[str, ...]:
 
 def check_level(level: str, game: str, players: int) -> None:
     """Refuse a level that there is not for a game with so many players, or not on this machine."""
-    if level in (here := levels(game, players)):
+    if level in (here := levels_for(game, players)):
         return
     if level not in SOLVERS:
         raise BadSetup("match.level", level=level, allowed=", ".join(here))

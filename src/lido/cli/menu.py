@@ -63,7 +63,7 @@ class Menu:
             players = self._answer("terminal.ask-players", counts, counts[0], lambda text: _count(game, text))
         count = players
         self._screen.say("terminal.opponents-hint")
-        kinds = (*bots.levels(game.id, count), PERSON)
+        kinds = (*bots.levels_for(game.id, count), PERSON)
         return self._answer("terminal.ask-opponents", kinds, DEFAULT_OPPONENT, lambda text: _against(game, text, count))
 
     def _answer(self, code: str, choices: Sequence[str], default: str, read: Callable[[str], T]) -> T:

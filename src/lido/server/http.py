@@ -193,7 +193,7 @@ async def list_games() -> Offer:
             list(game.players),
             {name: list(each) for name, each in game.options.items()},
             game.secrets,
-            {players: list(bots.levels(game.id, players)) for players in game.players},
+            {players: list(bots.levels_for(game.id, players)) for players in game.players},
         )
         for game in games()
     ]

@@ -94,7 +94,7 @@ class BotPool:
 
     async def hint(self, sight: Sight, *, ms: int = DEFAULT_MS) -> str:
         """The move that the strongest bot would play."""
-        asked = Question("hint", sight, ms, bots.levels(sight.game.id, sight.players)[-1])
+        asked = Question("hint", sight, ms, bots.levels_for(sight.game.id, sight.players)[-1])
         return cast(str, await self._ask_by_table(asked, _by_another(asked)))
 
     async def analyse(self, sight: Sight, *, ms: int = DEFAULT_MS) -> bots.Judgement:
