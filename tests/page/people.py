@@ -53,9 +53,8 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
     spots: list[list[str]] = page.locator(".spot.open").evaluate_all(
         "spots => spots.map(spot => [spot.dataset.spot, spot.getAttribute('aria-label')])"
     )
-    buttons = [
-        button for button in page.locator(".bar button").all_inner_texts() if button not in ("Cancel", "Annuler", "")
-    ]
+    texts = page.locator(".bar button").all_inner_texts()
+    buttons = [at for at, text in enumerate(texts) if text not in ("Cancel", "Annuler", "")]
     worthwhile = [name for name, label in spots if WORTHWHILE.search(label)]
     names = worthwhile or [name for name, _ in spots]
     index = rng.randrange(len(names) + len(buttons)) if names or buttons else -1
@@ -63,7 +62,7 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
         if 0 <= index < len(names):
             use(spot(page, names[index]))
         elif index >= 0:
-            use(page.locator(".bar button").filter(has_text=buttons[index - len(names)]).first)
+            use(page.locator(".bar button").nth(buttons[index - len(names)]))
     except TimeoutError:
         pass  # the turn went on meanwhile
 
