@@ -112,6 +112,52 @@ def test_other_games_are_refused(level: str, game: str, players: int) -> None:
         bots.bot(level).choose(match.sight(match.turn))
 
 
+@pytest.mark.usefixtures("some_made")
+def test_le_plouf_for_two_has_levels_of_its_own() -> None:
+    assert bots.levels_for("le-plouf", 2) == ("random", "gentle", "club", "expert", "master", "perfect")
+    for game, players in (("le-plouf", 3), ("croc-pool", 2), ("splash", 2)):
+        assert bots.levels_for(game, players) == ("random", "gentle", "club", "expert")
+
+
+def test_without_the_table_the_master_is_the_strongest() -> None:
+    assert bots.levels_for("le-plouf", 2)[-1] == "master"
+
+
+@pytest.mark.parametrize(
+    ("level", "game", "players", "code"),
+    [
+        ("master", "le-plouf", 3, "solve.two-only"),
+        ("perfect", "croc-pool", 2, "solve.two-only"),
+        ("perfect", "le-plouf", 2, "solve.not-here"),
+        ("genius", "le-plouf", 2, "match.level"),
+    ],
+)
+def test_a_level_that_cannot_play_is_refused_before_the_game(level: str, game: str, players: int, code: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        bots.check_level(level, game, players)
+    assert refused.value.code == code
+
+
+def test_what_is_allowed_instead_is_said() -> None:
+    with pytest.raises(BadSetup, match="expert, master"):
+        bots.check_level("genius", "le-plouf", 2)
+    bots.check_level("master", "le-plouf", 2)
+
+
+@pytest.mark.usefixtures("some_made")
+def test_with_the_table_perfect_may_play() -> None:
+    bots.check_level("perfect", "le-plouf", 2)
+
+
+def test_a_judgement_says_whether_it_is_exact_and_how_far_off_the_end_is() -> None:
+    known = bots.judged(lido.new("le-plouf", position=WIN_IN_ONE).sight(1))
+    assert known.exact
+    assert ("a1-b1", 1, 1) in known.moves
+    guessed = bots.judged(lido.new("le-plouf", position=MIDDLE_GAME).sight(1), iterations=20, seed=1)
+    assert not guessed.exact
+    assert {worth.plies for worth in guessed.moves} == {None}
+
+
 def test_the_master_plays_the_same_with_the_same_seed() -> None:
     match = lido.new("le-plouf", position=MIDDLE_GAME)
     moves = {choice("master", MIDDLE_GAME, seed=3) for _ in range(3)}

@@ -66,6 +66,7 @@ def test_the_rotations_of_a_seating_follow_each_other() -> None:
     ("players", "more", "said"),
     [
         (["expert", "champion"], {}, "no bot of level 'champion'"),
+        (["expert", "master"], {"seats": 3}, "Le Plouf for two players"),
         (["expert"], {}, "cannot be played by 1"),
         ([], {"seats": 2}, "needs bots"),
         (["expert", "club"], {"seats": 5}, "cannot be played by 5"),

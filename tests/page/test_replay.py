@@ -2,11 +2,13 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Visit
+from .conftest import PHONE, Visit
 from .people import ending, open_table, play_one, resign, to_move
 
 
@@ -20,6 +22,20 @@ def finished(page: Page, game: str, *bots: str, moves: int = 4) -> None:
         resign(page)
     expect(ending(page)).to_be_visible()
     page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+WIN_IN_ONE = "5/1ABA1/1BAB1/2BA1/AB3 1 A 2"
+"""A pushes the pawn on b1 into the last free cell of the pool."""
+LOST = "5/5/5/5/A4 1 B 2"
+"""A has the first corner, and whatever B does A wins: the latest if B takes a corner too."""
+
+
+def imported(page: Page, position: str, *moves: str) -> None:
+    """Open a game of Le Plouf from a file."""
+    record = {"format": 1, "game": "le-plouf", "players": 2, "position": position, "moves": list(moves)}
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     expect(page.get_by_role("slider")).to_be_visible()
 
 
@@ -54,11 +70,33 @@ def test_a_game_is_seen_with_the_eyes_of_each_seat(visit: Visit) -> None:
 
 def test_a_game_is_analysed(visit: Visit) -> None:
     page = visit()
-    finished(page, "le-plouf", "random", moves=2)
+    finished(page, "croc-pool", "random", moves=2)
     page.get_by_role("button", name="Analyse the game").click()
     expect(page.get_by_role("img", name="Value of the game, move by move")).to_be_visible()
     expect(page.get_by_text("Best for Guest:")).to_be_visible()
+    expect(page.get_by_text("exact value")).to_have_count(0)
     expect(page.get_by_role("button", name="Analyse the game")).to_have_count(0)
+
+
+def test_where_a_game_is_solved_its_analysis_is_exact(visit: Visit) -> None:
+    page = visit("/r")
+    imported(page, WIN_IN_ONE, "a1-b1")
+    page.get_by_role("button", name="Analyse the game").click()
+    analysis = page.get_by_role("region", name="Analysis")
+    expect(analysis.get_by_role("term")).to_have_text(["wins in 1 best", "draw"])
+    expect(analysis.get_by_role("definition")).to_have_text(["a1-b1 (played)", "a1-a2"])
+    expect(analysis.get_by_text("dots: exact value")).to_be_visible()
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_what_is_exact_is_said_in_french_on_a_phone(visit: Visit, colours: str) -> None:
+    page = visit("/r", PHONE, locale="fr-FR", color_scheme=colours)
+    imported(page, LOST)
+    page.get_by_role("button", name="Analyser la partie").tap()
+    analysis = page.get_by_role("region", name="Analyse")
+    expect(analysis.get_by_role("term").first).to_have_text(re.compile(r"^\s*perd en \d+ le mieux\s*$"))
+    expect(analysis.get_by_role("definition").first).to_have_text("a5, e1, e5")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_game_is_downloaded_and_opened_from_its_file(visit: Visit, tmp_path: Path) -> None:

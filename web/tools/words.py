@@ -15,7 +15,10 @@ FOLDER = GENERATED / "words"
 TERMINAL_ONLY = ("arena", "engine", "research", "solve", "terminal", "verify", "workers")
 APART = ("learn", "rules")
 """What is only loaded where it is wanted."""
-SHARED = ("terminal.name-", "terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
+SHARED = (
+    "terminal.name-", "terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-",
+    "solve.not-here", "solve.two-only",
+)  # fmt: skip
 """What the terminal says as well as the page."""
 
 

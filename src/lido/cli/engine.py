@@ -168,11 +168,8 @@ class Analyse(Message):
         turn = table.match.turn
         if turn is None:
             return {"exact": False, "moves": []}
-        sight = table.match.sight(turn)
-        if (exact := bots.exact(sight)) is not None:
-            return {"exact": True, "moves": [{"move": move, **verdict._asdict()} for move, verdict in exact]}
-        worth = bots.analyse(sight)
-        return {"exact": False, "moves": [{"move": move, "value": value, "plies": None} for move, value in worth]}
+        exact, moves = bots.judged(table.match.sight(turn))
+        return {"exact": exact, "moves": [worth._asdict() for worth in moves]}
 
 
 class Undo(Message):

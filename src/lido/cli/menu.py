@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import lido
+from lido import bots
 from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
-from lido.cli.table import DEFAULT_OPPONENT, KINDS, PERSON, Table, chosen, seated
+from lido.cli.table import DEFAULT_OPPONENT, PERSON, Table, chosen, seated
 from lido.errors import BadSetup, LidoError
 from lido.game import Game
 from lido.games import MODULES, find
@@ -35,6 +36,7 @@ def new_table(wish: Wish, screen: Screen, asker: Asker) -> Table:
     if wish.game is None and wish.seats is None:
         wish = replace(wish, seats=menu.seats(game, wish.players))
     seats = seated(game, wish.seats, wish.players)
+    _check_levels(game, seats)
     options = chosen(game, wish.options)
     return Table(lido.new(game.id, players=len(seats), seed=wish.seed, options=options), seats)
 
@@ -61,7 +63,8 @@ class Menu:
             players = self._answer("terminal.ask-players", counts, counts[0], lambda text: _count(game, text))
         count = players
         self._screen.say("terminal.opponents-hint")
-        return self._answer("terminal.ask-opponents", KINDS, DEFAULT_OPPONENT, lambda text: _against(game, text, count))
+        kinds = (*bots.levels_for(game.id, count), PERSON)
+        return self._answer("terminal.ask-opponents", kinds, DEFAULT_OPPONENT, lambda text: _against(game, text, count))
 
     def _answer(self, code: str, choices: Sequence[str], default: str, read: Callable[[str], T]) -> T:
         question = self._screen.words(code, choices=", ".join(choices), default=default)
@@ -85,4 +88,13 @@ def _against(game: Game[Any], text: str, players: int) -> str:
     """One person and the opponents named: one word for all of them, or one each."""
     kinds = text.split(",")
     others = kinds * (players - 1) if len(kinds) == 1 else kinds
-    return ",".join(seated(game, ",".join([PERSON, *others]), players))
+    seats = seated(game, ",".join([PERSON, *others]), players)
+    _check_levels(game, seats)
+    return ",".join(seats)
+
+
+def _check_levels(game: Game[Any], seats: Sequence[str]) -> None:
+    """Refuse bots that cannot play this game with so many players, or not here."""
+    for kind in seats:
+        if kind != PERSON:
+            bots.check_level(kind, game.id, len(seats))

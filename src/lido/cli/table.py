@@ -11,7 +11,7 @@ from lido.game import SPECTATOR, Event, Game, Option
 from lido.match import Match
 
 PERSON = "person"
-KINDS = (*bots.LEVELS, *bots.SOLVERS, PERSON)
+KINDS = (*bots.ALL_LEVELS, PERSON)
 LETTERS = "ABCDEF"
 """How seats are called in the terminal."""
 DEFAULT_OPPONENT = "club"

@@ -80,7 +80,7 @@ def set_up(
     if not players:
         raise BadSetup("arena.nobody")
     for level in players:
-        bots.check_level(level)
+        bots.check_level(level, game, count)
     if ms is not None and iterations is not None:
         raise BadSetup("engine.ms-and-iterations")
     return Setup(

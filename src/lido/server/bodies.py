@@ -54,10 +54,12 @@ class GameCard(msgspec.Struct):
     players: list[int]
     options: dict[str, list[str | int]]
     secrets: bool
+    levels: dict[int, list[str]]
+    """By the number of players: the bots that can sit there, the weakest first."""
 
 
 class Offer(msgspec.Struct):
-    """The games, and the bots that play them."""
+    """The games, and every level that a bot may have at some table."""
 
     games: list[GameCard]
     levels: list[str]
@@ -93,7 +95,10 @@ class Story(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Worth(msgspec.Struct):
-    """What a legal move is worth to the seat that must act, from -1 to 1."""
+    """What a legal move is worth to the seat that must act, from -1 to 1.
+
+    Where that is exact and no draw, `plies` says how many moves of all players the game then has, this one included.
+    """
 
     move: str
     value: float
@@ -101,7 +106,7 @@ class Worth(msgspec.Struct):
 
 
 class Analysis(msgspec.Struct):
-    """What is known of every legal move."""
+    """What is known of every legal move: with best play where it is `exact`, else by an estimate."""
 
     seat: int | None
     exact: bool

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from lido import leaving
-from lido.bots import LEVELS
+from lido.bots import check_level
 from lido.errors import BadSetup, Refusal
 from lido.game import Option, Options
 from lido.games import find
@@ -106,14 +106,8 @@ def checked_setup(
         if not 1 <= seat <= players:
             raise BadSetup("match.seat", seat=seat, players=players)
     for level in levels:
-        check_level(level)
+        check_level(level, game, players)
     return {name: values[0] for name, values in rules.options.items()} | dict(options)
-
-
-def check_level(level: str) -> None:
-    """Refuse a level that no bot has."""
-    if level not in LEVELS:
-        raise BadSetup("match.level", level=level, allowed=", ".join(LEVELS))
 
 
 def bot_sits(seat: int, level: str) -> Sat:
@@ -136,7 +130,7 @@ def _sit(table: Folded, who: str, command: Sit, at: int, absent: Mapping[str, in
 def _seat_bot(table: Folded, who: str, command: SeatBot, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
     check_open(table)
     _check_host(table, who)
-    check_level(command.level)
+    check_level(command.level, table.opened.game, len(table.seats))
     seat = _seat(table, command.seat)
     if seat.taken:
         raise Refusal("server.seat-taken", seat=command.seat)
@@ -270,7 +264,7 @@ def _leave(table: Folded, who: str, command: Leave, at: int, absent: Mapping[str
 
 def _replace(table: Folded, who: str, command: Replace, at: int, absent: Mapping[str, int]) -> list[AnyEvent]:
     _check_running(table)
-    check_level(command.level)
+    check_level(command.level, table.opened.game, len(table.seats))
     seat = _seat(table, command.seat)
     if all(table.seat(own).is_gone for own in table.seats_of(who)):
         raise Refusal("server.not-seated")

@@ -188,10 +188,16 @@ async def my_tables(visitor: Visitor, service: Given) -> list[Info]:
 async def list_games() -> Offer:
     """The games that can be played, how many play them, their options (the default first), and the bots."""
     cards = [
-        GameCard(game.id, list(game.players), {name: list(each) for name, each in game.options.items()}, game.secrets)
+        GameCard(
+            game.id,
+            list(game.players),
+            {name: list(each) for name, each in game.options.items()},
+            game.secrets,
+            {players: list(bots.levels_for(game.id, players)) for players in game.players},
+        )
         for game in games()
     ]
-    return Offer(cards, list(bots.LEVELS))
+    return Offer(cards, list(bots.ALL_LEVELS))
 
 
 @get("/tables", responses=_troubles())
@@ -244,11 +250,14 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
 
 @post("/analyse", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
 async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
-    """What every legal move of a recorded game is worth, from what the seat to act has seen."""
+    """What every legal move of a recorded game is worth, from what the seat to act has seen.
+
+    Where the game is solved it is exact; else it is what the strongest search finds.
+    """
     if not service.analyses.take(address_of(dict(request.scope))):
         raise Refusal("service.too-many")
-    seat, worths = await service.hub.analyse(data.record, data.at)
-    return Analysis(seat, False, [Worth(move, value, None) for move, value in worths])
+    seat, (exact, moves) = await service.hub.analyse(data.record, data.at)
+    return Analysis(seat, exact, [Worth(*worth) for worth in moves])
 
 
 @post("/moments", status_code=HTTP_200_OK, responses=_troubles(*WRITES))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from lido.bots import HANDS
+from lido.bots import HANDS, Judgement
 from lido.errors import BadRecord, BadSetup, LidoError, Refusal
 from lido.game import Json
 from lido.match import Match, replay
@@ -153,11 +153,11 @@ class Hub:
         """The tables where somebody sits or sat, the newest first."""
         return await self.lobby.named(await self.house.store.tables_of(person))
 
-    async def analyse(self, record: dict[str, Any], at: int | None) -> tuple[int | None, list[tuple[str, float]]]:
+    async def analyse(self, record: dict[str, Any], at: int | None) -> tuple[int | None, Judgement]:
         """Whose turn it is after so many moves of a record, and what each of the legal moves is worth."""
         match = await asyncio.to_thread(_replayed, record, at)
         if match.turn is None:
-            return None, []
+            return None, Judgement(False, [])
         return match.turn, await self.house.bots.analyse(match.sight(match.turn), ms=self.house.settings.bot_ms)
 
     # People

@@ -76,6 +76,12 @@ def test_a_game_that_a_bot_ends_for_somebody_pays_the_others(gone: int) -> None:
     assert [finding.code for finding in findings(desk.table.record(desk.log, {}))][-1] == ending
 
 
+def test_a_bot_that_does_not_play_this_game_does_not_play_on() -> None:
+    desk = begun(players=3)
+    desk.do("p1", Leave(number=1))
+    desk.refuses("solve.two-only", "p2", Replace(number=1, seat=1, level="master"))
+
+
 def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() -> None:
     desk = begun(players=3)
     desk.refuses("server.not-replaceable", "p2", replace(1))

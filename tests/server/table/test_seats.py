@@ -1,5 +1,7 @@
 """Before the game: who sits where, and when it begins."""
 
+from pathlib import Path
+
 import pytest
 
 from lido.deal import commitment
@@ -7,6 +9,7 @@ from lido.errors import LidoError
 from lido.server.log import Clock, Created, Sat
 from lido.server.messages import Close, Leave, Move, SeatBot, Sit, Stand
 from lido.server.table import Table
+from lido.solution import lookup
 from tests.server.table.desk import SEED, Desk, begun
 
 
@@ -72,6 +75,25 @@ def test_a_table_may_open_with_bots() -> None:
     assert desk.table.status == "running"
 
 
+def test_a_master_sits_at_le_plouf_for_two_and_nowhere_else() -> None:
+    asks = SeatBot(number=1, seat=2, level="master")
+    Desk(players=3).refuses("solve.two-only", "p1", asks)
+    Desk("croc-pool").refuses("solve.two-only", "p1", asks)
+    desk = Desk().sit(1)
+    desk.do("p1", asks)
+    assert desk.table.status == "running"
+
+
+def test_a_perfect_bot_sits_down_where_its_table_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LIDO_DATA", str(tmp_path))
+    asks = SeatBot(number=1, seat=2, level="perfect")
+    desk = Desk().sit(1)
+    desk.refuses("solve.not-here", "p1", asks)
+    lookup.whole_file().touch()
+    desk.do("p1", asks)
+    assert desk.table.status == "running"
+
+
 def test_one_stands_up_from_ones_own_seat_and_the_host_frees_any() -> None:
     desk = Desk(players=3).sit(1, 2)
     desk.refuses("server.not-host", "p2", Stand(number=1, seat=1))
@@ -107,6 +129,7 @@ def test_the_host_gives_the_table_up() -> None:
         ({"options": {"colour": "red"}}, "match.option"),
         ({"bots": {3: "club"}}, "match.seat"),
         ({"bots": {1: "genius"}}, "match.level"),
+        ({"players": 3, "bots": {1: "master"}}, "solve.two-only"),
         ({"clock": Clock(0)}, "server.clock"),
         ({"clock": Clock(60, "week")}, "server.clock"),
         ({"clock": Clock(60, "move", plus=5)}, "server.clock"),

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,11 @@ from lido.server.workers import bots as workers
 from lido.server.workers.bots import BotPool
 from lido.server.workers.process import written
 from lido.server.workers.thinking import Question
+from lido.solution import lookup
 from tests.server.workers.conftest import soon, until
 from tests.splash.scenes import holding, stack
 
+MIDDLE_GAME = "1AB1A/BA3/4B/A3B/1AB2 1 A 2"
 GAMES = ("le-plouf", "plouf-party", "croc-pool", "splash")
 
 
@@ -62,10 +65,24 @@ def test_a_hint_is_a_legal_move(runner: asyncio.Runner, pool: BotPool) -> None:
 
 
 def test_an_analysis_says_what_each_legal_move_is_worth(runner: asyncio.Runner, pool: BotPool) -> None:
-    match = lido.new("le-plouf", seed=1)
+    match = lido.new("le-plouf", players=3, seed=1)
     found = runner.run(pool.analyse(match.sight(1), ms=20))
-    assert [move for move, _ in found] == match.legal_moves()
-    assert all(-1 <= value <= 1 for _, value in found)
+    assert not found.exact
+    assert [worth.move for worth in found.moves] == match.legal_moves()
+    assert all(-1 <= worth.value <= 1 and worth.plies is None for worth in found.moves)
+
+
+def test_an_analysis_of_a_solved_position_is_exact(runner: asyncio.Runner, pool: BotPool) -> None:
+    match = lido.new("le-plouf", position="5/1ABA1/1BAB1/2BA1/AB3 1 A 2")
+    exact, moves = runner.run(pool.analyse(match.sight(1), ms=20))
+    assert exact
+    assert bots.Worth("a1-b1", 1, 1) in moves
+
+
+def test_a_hint_is_what_the_strongest_bot_here_plays(runner: asyncio.Runner, pool: BotPool) -> None:
+    """From the empty board only corners win, which an expert finds no more often than another cell."""
+    hints = {runner.run(pool.hint(sight(), ms=1)) for _ in range(8)}
+    assert hints <= {"a1", "a5", "e1", "e5"}
 
 
 def test_what_cannot_be_answered_is_refused_and_the_worker_goes_on(runner: asyncio.Runner, pool: BotPool) -> None:
@@ -78,6 +95,27 @@ def test_what_cannot_be_answered_is_refused_and_the_worker_goes_on(runner: async
     assert refusal.value.code == "match.level"
     runner.run(pool.hint(sight(), ms=20))
     assert pool.pids == pids
+
+
+def test_a_perfect_bot_whose_table_is_not_here_or_broken_goes_on_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("LIDO_DATA", str(tmp_path))
+    match = lido.new("le-plouf", position=MIDDLE_GAME)
+
+    async def played() -> None:
+        async with BotPool(1) as pool:
+            missing, _ = await soon(pool.choose(match.sight(1), "perfect"))
+            lookup.whole_file().write_bytes(b"not at all")
+            broken, _ = await soon(pool.choose(match.sight(1), "perfect"))
+            hint = await soon(pool.hint(match.sight(1)))
+            assert {missing, broken, hint} <= set(match.legal_moves())
+            exact, moves = await soon(pool.analyse(match.sight(1), ms=20))
+            assert not exact
+            assert [worth.move for worth in moves] == match.legal_moves()
+
+    asyncio.run(played())
+    assert [record.message for record in caplog.records] == ["a table of solved positions cannot be used"] * 4
 
 
 # What they are told

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Analysis } from "../site/api.ts";
 import { lines } from "./lines.ts";
 
 const worth = (seat: number | null, ...values: number[]) => ({
@@ -16,8 +17,8 @@ test("of two players what one gains the other loses", () => {
   ]);
   assert.deepEqual(lines(found, 2), [
     [
-      { at: 0, value: 0.3 },
-      { at: 1, value: -0.5 },
+      { at: 0, value: 0.3, exact: false },
+      { at: 1, value: -0.5, exact: false },
     ],
   ]);
 });
@@ -27,5 +28,19 @@ test("of more players each has a line of their own", () => {
     [0, worth(1, 0.1)],
     [1, worth(3, 0.2)],
   ]);
-  assert.deepEqual(lines(found, 3), [[{ at: 0, value: 0.1 }], [], [{ at: 1, value: 0.2 }]]);
+  assert.deepEqual(lines(found, 3), [[{ at: 0, value: 0.1, exact: false }], [], [{ at: 1, value: 0.2, exact: false }]]);
+});
+
+test("what is known and what is guessed can be told apart", () => {
+  const known = { seat: 2, exact: true, moves: [{ move: "a1", value: 1, plies: 7 }] };
+  const found = new Map<number, Analysis>([
+    [0, worth(1, 0.4)],
+    [1, known],
+  ]);
+  assert.deepEqual(lines(found, 2), [
+    [
+      { at: 0, value: 0.4, exact: false },
+      { at: 1, value: -1, exact: true },
+    ],
+  ]);
 });

@@ -49,10 +49,13 @@ export interface Card {
   /** The values of every option, the default first. */
   options: Readonly<Record<string, readonly (string | number)[]>>;
   secrets: boolean;
+  /** By the number of players: the bots that can sit there, the weakest first. */
+  levels: Readonly<Record<number, readonly string[]>>;
 }
 
 export interface Offer {
   games: readonly Card[];
+  /** Every level that a bot may have at some table. */
   levels: readonly string[];
 }
 
@@ -95,10 +98,17 @@ export interface Moment {
   views: readonly View[];
 }
 
+/** What a move is worth to who makes it, from -1 to 1, and where that is exact and no draw, after how many moves. */
+export interface Worth {
+  move: string;
+  value: number;
+  plies: number | null;
+}
+
 export interface Analysis {
   seat: number | null;
   exact: boolean;
-  moves: readonly { move: string; value: number; plies: number | null }[];
+  moves: readonly Worth[];
 }
 
 export const api = {

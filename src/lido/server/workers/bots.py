@@ -1,15 +1,19 @@
 """Bots that think in other processes, so that the service never waits for them.
 
-They are given a `Sight`, which is all that a seat has seen, and nothing else.
+They are given a `Sight`, which is all that a seat has seen, and nothing else. What is asked of a table of
+solved positions that is missing or broken on this machine is answered without it: a game may come from a
+machine that has one, and must go on.
 """
 
 import asyncio
 from itertools import count
 from typing import Any, Self, cast
 
+from lido import bots
 from lido.errors import LidoError
 from lido.game import Json
 from lido.match import Sight
+from lido.server.logs import trouble
 from lido.server.workers.process import Gone, Process, kept_alive
 from lido.server.workers.thinking import Question
 
@@ -85,15 +89,28 @@ class BotPool:
         self, sight: Sight, level: str, *, ms: int = DEFAULT_MS, seed: str | int | None = None
     ) -> tuple[str, dict[str, Json]]:
         """The move of a bot of that level, and the details that `Match.play` takes with it."""
-        return cast(tuple[str, dict[str, Json]], await self._ask(Question("choose", sight, ms, level, seed)))
+        asked = Question("choose", sight, ms, level, seed)
+        return cast(tuple[str, dict[str, Json]], await self._ask_by_table(asked, _by_another(asked)))
 
     async def hint(self, sight: Sight, *, ms: int = DEFAULT_MS) -> str:
         """The move that the strongest bot would play."""
-        return cast(str, await self._ask(Question("hint", sight, ms)))
+        asked = Question("hint", sight, ms, bots.levels_for(sight.game.id, sight.players)[-1])
+        return cast(str, await self._ask_by_table(asked, _by_another(asked)))
 
-    async def analyse(self, sight: Sight, *, ms: int = DEFAULT_MS) -> list[tuple[str, float]]:
-        """What each legal move seems worth to the seat that must act, from -1 to 1; see `bots.analyse`."""
-        return cast(list[tuple[str, float]], await self._ask(Question("analyse", sight, ms)))
+    async def analyse(self, sight: Sight, *, ms: int = DEFAULT_MS) -> bots.Judgement:
+        """What each legal move is worth to the seat that must act; see `bots.judged`."""
+        asked = Question("analyse", sight, ms)
+        return cast(bots.Judgement, await self._ask_by_table(asked, asked._replace(kind="search")))
+
+    async def _ask_by_table(self, question: Question, without: Question | None) -> Any:
+        """The answer to a question, or to the other where a table of solved positions cannot be used."""
+        try:
+            return await self._ask(question)
+        except LidoError as error:
+            if without is None or not error.code.startswith("solve."):
+                raise
+            trouble("a table of solved positions cannot be used", error, code=error.code)
+            return await self._ask(without)
 
     async def _ask(self, question: Question) -> Any:
         if not self._tasks:
@@ -147,3 +164,9 @@ class BotPool:
             self._asked.put_nowait((number, asked))
         else:
             asked.settle(LidoError("workers.lost"))
+
+
+def _by_another(asked: Question) -> Question | None:
+    """The same question to a bot that needs no table, where it is asked of one that does."""
+    other = bots.WITHOUT_TABLE.get(asked.level)
+    return asked._replace(level=other) if other else None

@@ -34,12 +34,22 @@ def _hint(asked: Question) -> str:
     return bots.bot(asked.level, asked.seed, threads=1).choose(asked.sight, ms=asked.ms)
 
 
-def _analyse(asked: Question) -> list[tuple[str, float]]:
+def _analyse(asked: Question) -> bots.Judgement:
     """What each legal move is worth."""
-    return bots.analyse(asked.sight, ms=asked.ms, seed=asked.seed, threads=1)
+    return bots.judged(asked.sight, ms=asked.ms, seed=asked.seed, threads=1)
 
 
-ANSWERS: dict[str, Callable[[Question], Any]] = {"choose": _choose, "hint": _hint, "analyse": _analyse}
+def _search(asked: Question) -> bots.Judgement:
+    """What each legal move seems worth, whatever is known of it."""
+    return bots.searched(asked.sight, ms=asked.ms, seed=asked.seed, threads=1)
+
+
+ANSWERS: dict[str, Callable[[Question], Any]] = {
+    "choose": _choose,
+    "hint": _hint,
+    "analyse": _analyse,
+    "search": _search,
+}
 
 
 def main() -> None:

@@ -49,6 +49,8 @@ export interface BoardProps<V extends View = View> {
   hand?: HandLine | null;
   /** Why the last move was refused. */
   refused?: ErrorMessage | null;
+  /** A legal move that is shown as advice. */
+  hint?: string | null;
   /** Whether nothing is heard, and nothing is said under the board. */
   quiet?: boolean;
   /** A move has been chosen. */

@@ -1,0 +1,53 @@
+"""Bots on the page: which ones can be chosen, and what they advise."""
+
+from playwright.sync_api import Locator, expect
+
+from .conftest import Visit
+from .people import open_table, spot, to_move
+
+
+def offered(chooser: Locator) -> set[str]:
+    """What a field lets one choose."""
+    return set(chooser.locator("option").evaluate_all("options => options.map(option => option.value)"))
+
+
+def test_the_master_is_offered_for_le_plouf_for_two_alone(visit: Visit) -> None:
+    page = visit("/new/le-plouf")
+    other = page.get_by_label("Seat 2")
+    other.select_option("master")
+    expect(other.locator("option:checked")).to_have_text("Master bot")
+    page.get_by_role("button", name="3", exact=True).click()
+    assert "master" not in offered(other)
+    expect(other).to_have_value("friend")
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(other).to_have_value("master")
+    page.goto(page.url.replace("le-plouf", "croc-pool"))
+    assert offered(page.get_by_label("Seat 2")) == {"here", "friend", "random", "gentle", "club", "expert"}
+
+
+def test_the_host_seats_a_master_at_an_open_table(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "le-plouf", "here", "friend")
+    page.get_by_role("button", name="Stand up").wait_for()
+    page.get_by_label("Bots are").select_option("master")
+    page.get_by_role("button", name="Seat a bot").click()
+    expect(page.get_by_text("Master bot").first).to_be_visible()
+    to_move(page).first.wait_for()
+
+
+def test_a_hint_is_marked_on_the_board_until_one_moves(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "le-plouf", "here", "random")
+    to_move(page).first.wait_for()
+    marked = page.locator("rect.advised")
+    expect(marked).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(marked).to_have_count(1)
+    cell = page.get_by_text("A bot would play:").inner_text().split()[-1]
+    assert cell in {"a1", "a5", "e1", "e5"}, "only a corner wins"
+    ring, place = marked.bounding_box(), spot(page, cell).bounding_box()
+    assert ring
+    assert place
+    assert abs(ring["x"] + ring["width"] / 2 - place["x"] - place["width"] / 2) < 2
+    spot(page, cell).click()
+    expect(marked).to_have_count(0)
