@@ -1,6 +1,7 @@
 """Lines that break, servers that die: the page says so, heals, and loses nothing."""
 
 import random
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -55,5 +56,6 @@ def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path
 def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
     page = visit("/t/nothing")
     expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
-    page.goto(page.url.replace("/t/nothing", "/nowhere/at/all"))
-    expect(page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()
+    for path in ("/nowhere/at/all", "/rules/nothing", "/new/nothing", "/learn/nothing", "/practice/le-plouf"):
+        page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1{path}", page.url))
+        expect(page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()

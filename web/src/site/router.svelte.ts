@@ -1,5 +1,7 @@
 /** Where on the page the reader is. The address says all of it, so that it can be sent to a friend. */
 
+import { isPlayable } from "../lib/boards/index.ts";
+
 export type PageName = "home" | "new" | "table" | "replay" | "rules" | "learn" | "practice" | "me" | "missing";
 
 export interface Route {
@@ -18,6 +20,9 @@ const PAGES: Readonly<Record<string, PageName>> = {
   me: "me",
 };
 const ALONE: readonly PageName[] = ["me", "replay"];
+const OF_A_GAME: readonly PageName[] = ["new", "rules", "learn"];
+/** The one game that is also practised alone. */
+const PRACTISED = "splash";
 const SEGMENT = /^\/([a-z]+)(?:\/([\w-]+))?\/?$/;
 
 /** Where the page lives on its server: nothing, or a path such as `/lido`. The server writes it into the page. */
@@ -34,8 +39,12 @@ export function read(path: string): Route {
   if (within === "" || within === "/") return { page: "home", id: "" };
   const [, first = "", id = ""] = SEGMENT.exec(within) ?? [];
   const page = PAGES[first];
-  if (!page || (!id && !ALONE.includes(page))) return { page: "missing", id: "" };
-  return { page, id };
+  return page && exists(page, id) ? { page, id } : { page: "missing", id: "" };
+}
+
+function exists(page: PageName, id: string): boolean {
+  if (page === "practice") return id === PRACTISED;
+  return OF_A_GAME.includes(page) ? isPlayable(id) : id !== "" || ALONE.includes(page);
 }
 
 class Router {
