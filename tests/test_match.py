@@ -1,5 +1,6 @@
 """What the core does for any game, shown on toys: secrets, options, moves with details, deals, undo."""
 
+import pickle
 from collections import Counter
 from typing import Any
 
@@ -19,6 +20,16 @@ def dealt(*hands: int, rounds: int = 2) -> lido.Match:
 def all_that_is_seen(match: lido.Match, seat: int) -> tuple[object, ...]:
     sight = match.sight(seat)
     return match.view(seat), sight.observation.tobytes(), sight.moves, sight.stood
+
+
+def test_a_match_goes_to_another_process_as_it_is() -> None:
+    match = lido.new("le-plouf", seed=1)
+    for _ in range(12):
+        match.play(match.legal_moves()[0])
+    sent = pickle.loads(pickle.dumps(match))
+    assert sent.view(1) == match.view(1)
+    assert sent.legal_moves() == match.legal_moves()
+    assert sent.play(match.legal_moves()[0]) == match.play(match.legal_moves()[0])
 
 
 # Setting up

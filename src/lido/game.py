@@ -217,25 +217,13 @@ class RecordGame(Game[np.record]):
     def turn(self, state: np.record) -> int:
         return int(state["turn"]) + 1
 
-    @cached_property
-    def _numbered(self) -> Callable[[bytes], dict[str, int]]:
-        """The legal moves of the state with these bytes, sorted, and their numbers."""
-
-        @lru_cache(POSITIONS_KEPT)
-        def numbered(content: bytes) -> dict[str, int]:
-            state: np.record = np.frombuffer(bytearray(content), dtype=self.rules.dtype)[0]
-            moves = self.legal(state)
-            return dict(sorted(zip(self.move_texts(state, moves), moves, strict=True)))
-
-        return numbered
-
     def legal_moves(self, state: np.record) -> list[str]:
-        return list(self._numbered(bytes(state)))
+        return list(_numbered(self, bytes(state)))
 
     def play(self, state: np.record, move: str, details: Mapping[str, Json]) -> Played[np.record]:
         if details:
             raise IllegalMove("match.details", game=self.id, details=_list(details))
-        number = self._numbered(bytes(state)).get(move)
+        number = _numbered(self, bytes(state)).get(move)
         if number is None:
             raise self.refusal(state, self.parse_move(state, move))
         after = copied(state)
@@ -264,6 +252,14 @@ class RecordGame(Game[np.record]):
         stack[0] = state
         moves = np.empty((depth + 1, self.rules.most_moves), dtype=np.int16)
         return self._perft(stack, moves, depth)
+
+
+@lru_cache(POSITIONS_KEPT)
+def _numbered(game: RecordGame, content: bytes) -> dict[str, int]:
+    """The legal moves of the state with these bytes, sorted, and their numbers."""
+    state: np.record = np.frombuffer(bytearray(content), dtype=game.rules.dtype)[0]
+    moves = game.legal(state)
+    return dict(sorted(zip(game.move_texts(state, moves), moves, strict=True)))
 
 
 def blank(dtype: np.dtype[Any]) -> np.record:

@@ -35,19 +35,21 @@ MOST_READ = 8
 class Inbox:
     """What waits to be received, for one receiver: a queue of asyncio costs a socket more memory than all else."""
 
-    __slots__ = ("_loop", "_messages", "_receiver")
+    __slots__ = ("_loop", "_messages", "_receiver", "_taken")
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._messages: list[dict[str, Any]] = []
+        self._taken = 0
+        """How many of the messages were received; the list is emptied when all were."""
         self._receiver: asyncio.Future[None] | None = None
 
     def __len__(self) -> int:
-        return len(self._messages)
+        return len(self._messages) - self._taken
 
     def empty(self) -> bool:
         """Whether nothing waits."""
-        return not self._messages
+        return not len(self)
 
     def put_nowait(self, message: dict[str, Any]) -> None:
         """Add a message."""
@@ -57,10 +59,15 @@ class Inbox:
 
     async def get(self) -> dict[str, Any]:
         """The next message, when there is one."""
-        while not self._messages:
+        while self.empty():
             self._receiver = self._loop.create_future()
             await self._receiver
-        return self._messages.pop(0)
+        message = self._messages[self._taken]
+        self._taken += 1
+        if self.empty():
+            self._messages.clear()
+            self._taken = 0
+        return message
 
 
 class Gate:
@@ -104,21 +111,30 @@ class Wire(WebSocketsSansIOProtocol):
         self._whole = True
         """Whether all that came so far were whole frames, each a message of its own or a sign of life."""
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The end. What refers to itself in circles is taken apart, so that it need not wait for the collector."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        if self.handshake_initiated:
+            self.scope["extensions"].clear()
+
     def data_received(self, data: bytes) -> None:
         """Read what came. Once something was split, the library reads all that follows: only it knows where it is."""
-        if not self.handshake_complete or self.close_sent:
-            super().data_received(data)
-            return
-        while data and self._whole:
-            header, end = _bounds(data)
-            self._whole = end <= len(data) and data[0] & FINAL != 0 and data[0] != CLOSE
+        at = 0
+        if not self.handshake_complete:
+            self._whole = (
+                not self.handshake_initiated
+            )  # of what came before all was agreed on nobody here knows the end
+        while self._whole and self.handshake_complete and not self.close_sent and at < len(data):
+            mask, end = _bounds(data, at)
+            self._whole = end <= len(data) and data[at] & FINAL != 0 and data[at] != CLOSE
             if not self._whole:
                 break
-            if data[0] != TEXT or not self._take(data[header:end]):
-                super().data_received(data[:end])
-            data = data[end:]
-        if data:
-            super().data_received(data)
+            if data[at] != TEXT or not self._take(data[mask:end]):
+                super().data_received(data[at:end])
+            at = end
+        if at < len(data):
+            super().data_received(data[at:])
 
     def _take(self, masked: bytes) -> bool:
         """Take in the text of a frame, after its mask; or leave it to the library."""
@@ -179,17 +195,17 @@ def frame(payload: bytes) -> bytes:
     return struct.pack("!BBQ", TEXT, EIGHT_BYTES, length) + payload
 
 
-def _bounds(data: bytes) -> tuple[int, int]:
-    """Where the mask of the first frame begins, and where the frame ends: past all there is, if nobody can tell yet.
+def _bounds(data: bytes, at: int) -> tuple[int, int]:
+    """Where the mask of the frame at that place begins, and where it ends: past all there is, if nobody can tell yet.
 
     What is not masked, or says its length in eight bytes, is for the library to judge.
     """
     beyond = len(data) + 1
-    if len(data) < 2 or not data[1] & MASKED:
-        return 0, beyond
-    length = data[1] - MASKED
+    if len(data) < at + 2 or not data[at + 1] & MASKED:
+        return at, beyond
+    length = data[at + 1] - MASKED
     if length < TWO_BYTES:
-        return 2, 2 + MASK + length
-    if length == EIGHT_BYTES or len(data) < 4:
-        return 0, beyond
-    return 4, 4 + MASK + int.from_bytes(data[2:4])
+        return at + 2, at + 2 + MASK + length
+    if length == EIGHT_BYTES or len(data) < at + 4:
+        return at, beyond
+    return at + 4, at + 4 + MASK + int.from_bytes(data[at + 2 : at + 4])
