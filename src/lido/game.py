@@ -231,8 +231,6 @@ class RecordGame(Game[np.record]):
         return Played(after, self.events(state, number, after), {})
 
     def observation(self, state: np.record, seat: int) -> np.record:
-        if not self.rules.hidden:
-            return copied(state)
         view = blank(self.rules.dtype)
         self.rules.observe(state, seat - 1, view)
         return view
