@@ -12,8 +12,12 @@ export function nameOf(player: Player, info: Info, say: Say): string {
   return shared ? `${name} ${player.seat}` : name;
 }
 
-/** The names of all seats; bots of one level are told apart by their seats. */
+/** The names of all seats. */
 export function namesOf(info: Info, say: Say): string[] {
-  const names = info.seats.map((player) => nameOf(player, info, say));
+  return apart(info.seats.map((player) => nameOf(player, info, say)));
+}
+
+/** Names as they are, but those that several have, as bots of one level do, are told apart by their seats. */
+export function apart(names: readonly string[]): string[] {
   return names.map((name, index) => (names.indexOf(name) !== names.lastIndexOf(name) ? `${name} ${index + 1}` : name));
 }
