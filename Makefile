@@ -101,7 +101,7 @@ bench: .venv/bench-ready
 
 # Our expert against OpenSpiel's search, and environments against those of others (hours; it can be stopped).
 peers: .venv/bench-ready
-	OMP_WAIT_POLICY=passive $(BIN)/python -m bench.peers
+	$(BIN)/python -m bench.peers
 
 # What the physics of Splash! promises, measured; then whole games of bots (half an hour).
 physics: setup

@@ -39,11 +39,12 @@ def write(view: Any, seat: int, stood: int, out: NDArray[np.uint8]) -> None:
     base = max(seat, 0)
     out[:] = 0
     for other in range(players):
-        pawns = int(view.pawns[(base + other) % players])
+        pawns = int(view.pawns[base + other - players * (base + other >= players)])  # to divide would be slow
         while pawns:
             out[SIZE * other + PLACES[lowest_bit(pawns)]] = 1
             pawns &= pawns - 1
-    fill(out, SIZE, players + (int(view.turn) - base) % players, 1)
+    ahead = int(view.turn) - base
+    fill(out, SIZE, players + ahead + players * (ahead < 0), 1)
     if seat >= 0:
         fill(out, SIZE, 2 * players + seat, 1)
     fill(out, SIZE, 3 * players + int(view.cursor) - 1, 1)

@@ -202,7 +202,10 @@ def redeal(view: Any, rng: Rng) -> None:
 
 @jit
 def key(state: Any) -> int:
-    """A number that two positions share only if cells, cursor and player to move are the same."""
+    """A number that two positions of one game share only if cells, cursor and player to move are the same."""
+    if state.players == 2:  # two masks fit side by side, which is quicker
+        masks = int(state.pawns[0]) << RIM_SIZE + POOL_SIZE | int(state.pawns[1])
+        return (masks << 2 | int(state.cursor)) << 2 | int(state.turn)
     cells = 0
     for seat in range(state.players):
         pawns = int(state.pawns[seat])
