@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 LONGEST = 2048
 """A game with a repetition rule is cut when it has stood in so many positions: they are all kept, to count exactly."""
+MARKED = 2048
+"""Bits to mark positions with, a power of two: a random game of Le Plouf stands in some hundred."""
 SHARE = 128
 """So many games are a piece of work for a core.
 
@@ -53,8 +55,8 @@ class Room(NamedTuple):
     rngs: NDArray[np.int64]
     keys: NDArray[np.int64]
     """The positions that a game has stood in, [n, LONGEST], where it has a repetition rule."""
-    marks: NDArray[np.uint16]
-    """The same, cut short."""
+    marks: NDArray[np.uint32]
+    """A bit for each of them, [n, MARKED // 32]: where none is set a position is new."""
     lengths: NDArray[np.int64]
     """How many they are."""
     stood: NDArray[np.int64]
@@ -70,22 +72,20 @@ class Room(NamedTuple):
     truncations: NDArray[np.bool_]
 
 
-def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint16], game: int, length: int) -> int:
+def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint32], game: int, length: int) -> int:
     """Count the position that a game has arrived at after `length` others: how often it has stood by now.
 
-    Most positions are new, and short marks are enough to see that; where a mark is there already, the keys decide.
+    Most positions are new, and a bit that is not set is enough to see that; where it is set, the keys decide.
     """
     look = key(state)
-    mark = (look ^ look >> 20 ^ look >> 40) & 0xFFFF
-    marked = 0
-    for at in range(length):
-        marked |= int(marks[game, at] == mark)
+    place = (look ^ look >> 11 ^ look >> 22 ^ look >> 33 ^ look >> 44) & (MARKED - 1)
+    word, bit = place >> 5, 1 << (place & 31)
     times = 1
-    if marked:
+    if marks[game, word] & bit:
         for at in range(length):
             times += int(keys[game, at] == look)
     keys[game, length] = look
-    marks[game, length] = mark
+    marks[game, word] |= bit
     return times
 
 
@@ -128,6 +128,8 @@ def template_renew(room: Room, start: NDArray[Any], first: int, last: int) -> No
             if HIDDEN:
                 redeal(room.states[game], room.rngs[game])
             if REPETITION:
+                for word in range(MARKED >> 5):
+                    room.marks[game, word] = 0
                 room.stood[game] = arrive(room.states[game], room.keys, room.marks, game, 0)
                 room.lengths[game] = 1
 
@@ -265,7 +267,7 @@ class VectorEnv:
             states=np.zeros(n, dtype=rules.dtype),
             rngs=np.zeros((n, 1), dtype=np.int64),
             keys=np.zeros((n, counted), dtype=np.int64),
-            marks=np.zeros((n, counted), dtype=np.uint16),
+            marks=np.zeros((n, MARKED >> 5 if counted else 0), dtype=np.uint32),
             lengths=np.zeros(n, dtype=np.int64),
             stood=np.zeros(n, dtype=np.int64),
             moves=np.zeros((n, rules.most_moves), dtype=np.int16),
