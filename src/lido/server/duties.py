@@ -22,19 +22,21 @@ PAUSE = 1.0
 class Duties:
     """The bots and the clock of one table. They are looked after by the node that holds its lease."""
 
-    __slots__ = ("_room", "_task", "_timer", "leased")
+    __slots__ = ("_room", "_task", "_timer", "_writes", "leased")
 
     def __init__(self, room: "Room") -> None:
         self._room = room
         self.leased = False
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._writes = False
+        """Whether a move is being written: then it must also be told, whoever looks after the table by then."""
 
     @property
     def any(self) -> bool:
-        """Whether there is anything to do, now or later."""
+        """Whether there is anything to do, now or later, or something is still being done."""
         table = self._room.table
-        return table.to_act() is not None or table.deadline() is not None
+        return self._task is not None or table.to_act() is not None or table.deadline() is not None
 
     def tend(self) -> None:
         """Look at what there is to do now."""
@@ -58,7 +60,7 @@ class Duties:
         """Leave it to others."""
         if self._timer:
             self._timer.cancel()
-        if self._task:
+        if self._task and not self._writes:
             self._task.cancel()
 
     def _later(self, seconds: float) -> None:
@@ -107,12 +109,13 @@ class Duties:
                 await room.refresh()
                 match = room.table.match
                 if room.table.to_act() == duty and match and (match, len(match.moves)) == asked:
+                    self._writes = True
                     await room.keep(room.table.act_placed(None, duty.seat, move, details, now()))
         except Exception as error:
             self._failed("a bot could not move", error)
             pause = PAUSE
         finally:
-            self._task = None
+            self._task, self._writes = None, False
             if pause:
                 asyncio.get_running_loop().call_later(pause, self._again)
             elif self.leased:

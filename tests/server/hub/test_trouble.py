@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from lido.errors import LidoError, NotKept
+from lido.match import Sight
 from lido.server.guest import Guest, refused
 from lido.server.house import now
 from lido.server.hub import TableWish
@@ -20,6 +21,7 @@ from lido.server.presence import Presence
 from lido.server.room import Room
 from lido.server.settings import Settings
 from lido.server.sockets import Sockets
+from lido.server.store import Append
 from tests.server.hub.desk import Desk, Ear, on
 
 
@@ -209,3 +211,31 @@ def test_whatever_crowd_looks_on_other_nodes_are_told_who_plays() -> None:
     assert "player" in told.people
     assert told.watchers == len(crowd)
     assert len(msgspec.json.encode(told)) <= 7_900
+
+
+def test_a_move_of_a_bot_that_is_being_written_is_told_though_nobody_looks_after_the_table_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        async def choose(sight: Sight, *_: Any, **__: Any) -> tuple[str, dict[str, Any]]:
+            return sight.game.legal_moves(sight.observation)[0], {}
+
+        monkeypatch.setattr(desk.hub.house.bots, "choose", choose)
+        room = await desk.begin(bots={2: "random"})
+        append, writes, may_end = desk.store.append, asyncio.Event(), asyncio.Event()
+
+        async def appended(what: Append) -> None:
+            await append(what)
+            if what.origin is None:
+                writes.set()
+                await may_end.wait()
+
+        monkeypatch.setattr(desk.store, "append", appended)
+        await room.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
+        await writes.wait()
+        await desk.hub.house.leases.release_all()
+        may_end.set()
+        await until(lambda: desk.ears[0].kinds().count("moved") == 2)
+        assert not room.duties.leased
+
+    on(tmp_path, scenario)
