@@ -115,16 +115,15 @@ class Wire(WebSocketsSansIOProtocol):
         """The end. What refers to itself in circles is taken apart, so that it need not wait for the collector."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        if self.handshake_initiated:
+        if hasattr(self, "scope"):  # there is none for who was refused
             self.scope["extensions"].clear()
 
     def data_received(self, data: bytes) -> None:
         """Read what came. Once something was split, the library reads all that follows: only it knows where it is."""
         at = 0
         if not self.handshake_complete:
-            self._whole = (
-                not self.handshake_initiated
-            )  # of what came before all was agreed on nobody here knows the end
+            # Of what comes before all is agreed on, only the library knows where it ends.
+            self._whole = not self.handshake_initiated
         while self._whole and self.handshake_complete and not self.close_sent and at < len(data):
             mask, end = _bounds(data, at)
             self._whole = end <= len(data) and data[at] & FINAL != 0 and data[at] != CLOSE
@@ -153,7 +152,7 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         """Begin to serve a client, whose scope tells how to send texts without the way that ASGI makes for them."""
         super().handle_connect(event)
-        if self.handshake_initiated and not self.close_sent:
+        if hasattr(self, "scope"):
             self.scope["extensions"][SAYS] = {"say": self.say}
 
     def say(self, text: str) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -83,5 +84,20 @@ def test_what_is_no_message_ends_the_socket_with_its_reason(service: Service, wr
             assert await answers(socket, [frame(resign(1))], 1) == [1]
             socket.line.transport.write(wrong)
             assert (await socket.closed())[0] == code
+
+    run(scenario)
+
+
+def test_who_asks_for_a_socket_in_a_wrong_way_is_refused_and_nothing_breaks(service: Service) -> None:
+    async def scenario() -> None:
+        before, address = service.logged(), urlsplit(service.address)
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        lines = ("GET /api/lobby HTTP/1.1", "Host: x", "Connection: Upgrade", "Upgrade: websocket", "", "")
+        writer.write("\r\n".join(lines).encode())
+        assert (await reader.read()).startswith(b"HTTP/1.1 4")
+        writer.close()
+        async with Visitor(service) as ann:
+            await ann.at(await ann.table("le-plouf", 2))
+        assert [line for line in service.logged()[len(before) :] if line["level"] == "error"] == []
 
     run(scenario)
