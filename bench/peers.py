@@ -25,7 +25,7 @@ from lido.adapters import openspiel, pettingzoo
 from lido.lab.crew import cores
 from lido.lab.summary import mean
 
-DUELS = tuple(Duel(game, **limit) for limit in ({"ms": 500}, {"iterations": 50}) for game in ("le-plouf", "croc-pool"))
+DUELS = tuple(Duel(game, **limit) for limit in ({"ms": 500}, {"iterations": 30}) for game in ("le-plouf", "croc-pool"))
 
 
 def load(path: Path) -> list[Played]:
