@@ -7,7 +7,8 @@ from .people import open_table, spot, to_move
 
 
 def offered(chooser: Locator) -> set[str]:
-    """What a field lets one choose."""
+    """What a field lets one choose, once the server has told which bots there are."""
+    chooser.locator('option[value="expert"]').wait_for(state="attached")
     return set(chooser.locator("option").evaluate_all("options => options.map(option => option.value)"))
 
 
