@@ -21,20 +21,21 @@ setup: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
 	$(INSTALL) --require-hashes -r requirements/dev.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .
-	$(BIN)/python -m lido.warm
+	$(BIN)/python -m lido.precompile
 	@touch $@
 
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
-GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(wildcard src/lido/words/*.toml)
-WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/lessons/* web/public/*) web/index.html web/vite.config.ts
+GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
+WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
+GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
+$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
 
@@ -49,8 +50,12 @@ web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	cd web && $(NODE) npm ci --silent
 	@touch $@
 
-web/src/generated/words/ready: .venv/ready web/tools/words.py $(wildcard src/lido/words/*.toml)
+web/src/generated/words/ready: .venv/ready web/tools/words.py $(WORDS)
 	$(TOOL).words
+	@touch $@
+
+web/src/generated/lessons/ready: .venv/ready web/tools/lessons.py $(wildcard src/lido/games/*/lesson.json)
+	$(TOOL).lessons
 	@touch $@
 
 web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
@@ -58,7 +63,7 @@ web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py
 	@touch $@
 
 # The pieces of Splash!, as the page draws them.
-web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/pictures/solids.py
+web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/games/splash/solids.py
 	$(TOOL).pieces
 
 web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)

@@ -1,6 +1,6 @@
 """One game of our `expert` against OpenSpiel's MCTS bot, which sees it through our OpenSpiel adapter.
 
-A match is the table: the `expert` plays from its sight, and every move is made in OpenSpiel's state too. A
+A match is the table: the `expert` plays from its player_view, and every move is made in OpenSpiel's state too. A
 number that was hidden from both is drawn by the match, and told to OpenSpiel when it comes out.
 """
 
@@ -96,13 +96,13 @@ def play(duel: Duel, number: int) -> Played:
     game = openspiel.load(duel.game, players=2)
     state, theirs = game.new_initial_state(), Timed(game, duel, number)
     while seat := match.turn:
-        sight = match.sight(seat)
-        legal = rules.legal(sight.observation)
+        player_view = match.player_view(seat)
+        legal = rules.legal(player_view.observation)
         if seat == ours:
-            text = expert.choose(sight, ms=duel.ms, iterations=duel.iterations)
+            text = expert.choose(player_view, ms=duel.ms, iterations=duel.iterations)
         else:
-            text = rules.move_text(sight.observation, legal[0] if len(legal) == 1 else int(theirs.step(state)))
-        state.apply_action(rules.parse_move(sight.observation, text))
+            text = rules.move_text(player_view.observation, legal[0] if len(legal) == 1 else int(theirs.step(state)))
+        state.apply_action(rules.parse_move(player_view.observation, text))
         _tell(state, match.play(text))
     assert match.result
     assert state.is_terminal()

@@ -14,13 +14,13 @@ from pathlib import Path
 import lido
 from bench.solution import state_of
 from lido import bots
-from lido.bots.master import DEPTH, looked_ahead
-from lido.bots.perfect import known
 from lido.games.le_plouf import GAME, text
-from lido.lab.crew import cores
-from lido.solution.index import OPENING, made
-from lido.solution.lookup import Verdict, verdicts
-from lido.solution.table import Table
+from lido.games.le_plouf.master import DEPTH, looked_ahead
+from lido.games.le_plouf.perfect import known
+from lido.games.le_plouf.solution.index import OPENING, made
+from lido.games.le_plouf.solution.lookup import Verdict, verdicts
+from lido.games.le_plouf.solution.table import Table
+from lido.lab.processes import cores
 
 PLAYERS = ("net 1", "net 2", f"net {DEPTH}", "expert 1000", "random")
 ITERATIONS = 1000
@@ -37,7 +37,7 @@ def chosen(player: str, number: int) -> int:
         return random.Random(number).choice(GAME.legal(state))
     match = lido.new("le-plouf", position=text.position_text(state))
     assert match.turn
-    move = bots.bot(kind, number, threads=1).choose(match.sight(match.turn), iterations=int(much))
+    move = bots.bot(kind, number, threads=1).choose(match.player_view(match.turn), iterations=int(much))
     return GAME.parse_move(state, move)
 
 
@@ -67,11 +67,11 @@ def played(job: tuple[str, int]) -> Counter[str]:
     players = [bots.bot(level, f"{number} {level}", threads=1) for level in seats]
     mine = seats.index("master") + 1
     while seat := match.turn:
-        sight = match.sight(seat)
-        move = players[seat - 1].choose(sight, iterations=ITERATIONS)
+        player_view = match.player_view(seat)
+        move = players[seat - 1].choose(player_view, iterations=ITERATIONS)
         if seat == mine:
-            found = known(table, sight) or {}
-            worth = found[GAME.parse_move(sight.observation, move)].value
+            found = known(table, player_view) or {}
+            worth = found[GAME.parse_move(player_view.observation, move)].value
             counts["moves"] += 1
             counts["with a choice"] += len({verdict.value for verdict in found.values()}) > 1
             counts["errors"] += worth < max(verdict.value for verdict in found.values())
@@ -85,24 +85,24 @@ def main() -> None:
     """Print a table of errors, and how the games went."""
     path, many, games = sys.argv[1], *([int(text) for text in sys.argv[2:]] + [2000, 200][len(sys.argv) - 2 :])
     index, dice, jobs = made(), random.Random(1), []
-    pools = [int(pool).bit_count() for pool in index.pool[:OPENING]]
-    for pool in range(9):
-        first, last = pools.index(pool), OPENING - 1 - pools[::-1].index(pool)
+    filled = [int(cells).bit_count() for cells in index.pool[:OPENING]]
+    for cells in range(9):
+        first, last = filled.index(cells), OPENING - 1 - filled[::-1].index(cells)
         numbers = dice.choices(range(int(index.base[first]), int(index.base[last + 1])), k=many)
-        jobs += [(path, pool, numbers[at : at + 50]) for at in range(0, many, 50)]
+        jobs += [(path, cells, numbers[at : at + 50]) for at in range(0, many, 50)]
     total: Counter[tuple[int, str]] = Counter()
     going: Counter[str] = Counter()
-    with multiprocessing.get_context("forkserver").Pool(cores()) as crew:
-        for counts in crew.imap_unordered(judged, jobs):
+    with multiprocessing.get_context("forkserver").Pool(cores()) as pool:
+        for counts in pool.imap_unordered(judged, jobs):
             total += counts
-        for told in crew.imap_unordered(played, [(path, number) for number in range(1, games + 1)]):
+        for told in pool.imap_unordered(played, [(path, number) for number in range(1, games + 1)]):
             going += told
     print(f"| pool cells occupied | positions | with a choice | {' | '.join(PLAYERS)} |")
     print("| --- " * (3 + len(PLAYERS)) + "|")
-    for pool in range(9):
-        choices = total[pool, "choices"]
-        errors = " | ".join(f"{total[pool, player] / max(choices, 1):.2%}" for player in PLAYERS)
-        print(f"| {pool} | {total[pool, 'drawn']} | {choices} | {errors} |")
+    for cells in range(9):
+        choices = total[cells, "choices"]
+        errors = " | ".join(f"{total[cells, player] / max(choices, 1):.2%}" for player in PLAYERS)
+        print(f"| {cells} | {total[cells, 'drawn']} | {choices} | {errors} |")
     print(f"\n{games} games of master against expert ({ITERATIONS} iterations): {dict(sorted(going.items()))}")
 
 

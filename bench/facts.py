@@ -73,7 +73,7 @@ def main(
 
         def choose(match: lido.Match, seats: Sequence[bots.Bot] = seats) -> str:
             seat = match.turn or 0
-            return seats[seat - 1].choose(match.sight(seat), iterations=iterations)
+            return seats[seat - 1].choose(match.player_view(seat), iterations=iterations)
 
         play(match, choose, facts)
     Console().print("\n".join(facts.lines()), highlight=False)

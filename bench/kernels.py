@@ -36,7 +36,7 @@ def redealing(game: str, players: int, times: int = 500_000) -> Callable[[], flo
     rules = rules_of(game)
     loop = rules.specialised(redeals)
     states = np.zeros(2, dtype=rules.dtype)
-    states[0] = lido.new(game, players=players, seed=1).sight(1).observation
+    states[0] = lido.new(game, players=players, seed=1).player_view(1).observation
     return _timed(lambda count: loop(states, count, seeded("bench")), times)
 
 
@@ -48,7 +48,7 @@ def generating(game: str, players: int, times: int = 500_000) -> Callable[[], fl
     rng = seeded("bench positions")
     met: list[np.record] = []
     while match.turn and len(met) < 100:
-        met.append(match.sight(match.turn).observation)
+        met.append(match.player_view(match.turn).observation)
         legal_moves = match.legal_moves()
         match.play(legal_moves[int(rng[0]) % len(legal_moves)])
     states = np.array([state.item() for state in met], dtype=rules.dtype)

@@ -1,4 +1,4 @@
-"""Trains the net of `lido.solution.net` on all values of phase 2. PyTorch and a graphics card are needed.
+"""Trains the net of Le Plouf (`solution.net`) on all values of phase 2. PyTorch and a graphics card are needed.
 
 python -m bench.le_plouf_net tables TABLES.npz                      where Lido is installed
 python bench/le_plouf_net.py train VALUES TABLES.npz NET.npz 240    where the card is, for so many seconds
@@ -23,7 +23,7 @@ BEATS, TURNS, CELLS, COLOURS = 6, 8, 25, 252
 
 def tables(path: str) -> None:
     """Write what the training must know of the numbers of positions."""
-    from lido.solution.index import OPENING, made, turned  # noqa: PLC0415  Lido is not where the card is
+    from lido.games.le_plouf.solution.index import OPENING, made, turned  # noqa: PLC0415  Lido is not where the card is
 
     index = made()
     sets = index.seats[: index.first[OPENING]].astype(np.int64)

@@ -55,9 +55,9 @@ def overhangs() -> list[tuple[str, str, bool]]:
     """Two cubes, the upper one pushed out to nearly half its length, and a little beyond."""
     rows = []
     for share in (0.97, 1.03):
-        stood = stands(leaning(2, share * CUBE / 2), 3)
-        said = "stands" if stood else "falls"
-        rows.append((f"two cubes overhanging at {share:.0%} of the tipping point", said, stood == (share < 1)))
+        stands_on = stands(leaning(2, share * CUBE / 2), 3)
+        said = "stands" if stands_on else "falls"
+        rows.append((f"two cubes overhanging at {share:.0%} of the tipping point", said, stands_on == (share < 1)))
     return rows
 
 
@@ -65,9 +65,9 @@ def staircases(cubes: int = 20) -> list[tuple[str, str, bool]]:
     """How much of the lean that statics allows a tower of cubes bears."""
     limit = CUBE / cubes
     shares = (0.80, 0.85, 0.90, 0.93, 0.94, 0.95, 0.96, 0.97)
-    stood = [share for share in shares if stands(leaning(cubes, share * limit), 5)]
-    best = max(stood, default=0.0)
-    whole = stood == [share for share in shares if share <= best]
+    repetitions = [share for share in shares if stands(leaning(cubes, share * limit), 5)]
+    best = max(repetitions, default=0.0)
+    whole = repetitions == [share for share in shares if share <= best]
     name = f"a leaning tower of {cubes} large cubes stands up to"
     return [(name, f"{best:.0%} of the static limit", whole and best >= 0.93)]
 

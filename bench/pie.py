@@ -15,7 +15,7 @@ def paid(level: str, iterations: int, cell: str, number: int) -> float:
     match.play(cell)
     players = [bots.bot(level, f"{number} {seat} {cell}", threads=1) for seat in (1, 2)]
     while match.turn:
-        match.play(players[match.turn - 1].choose(match.sight(match.turn), iterations=iterations))
+        match.play(players[match.turn - 1].choose(match.player_view(match.turn), iterations=iterations))
     assert match.result
     return match.result.payoffs[0]
 

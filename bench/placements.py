@@ -79,7 +79,7 @@ def alone(placements: int) -> list[float]:
     tables = [table(seed) for seed in range(placements)]
     began, sent = [], [0] * placements
     for id, (match, path) in enumerate(tables):
-        worker.told(Begin(id, match.sight(2).observation, path.targets[0].pose, 1))
+        worker.told(Begin(id, match.player_view(2).observation, path.targets[0].pose, 1))
         began.append(core())
     while not worker.idle:
         turn = core()
@@ -99,7 +99,7 @@ async def placed(pool: PhysicsPool, match: lido.Match, path: Path, start: asynci
     """The age of every frame of a placement, in seconds."""
     clock = asyncio.get_running_loop().time
     await start.wait()
-    placing = await pool.begin(match.sight(2), path.targets[0].document()[1:], seed=1)
+    placing = await pool.begin(match.player_view(2), path.targets[0].document()[1:], seed=1)
     began, ages = clock(), []
 
     async def watched() -> None:

@@ -45,7 +45,7 @@ def plain(game: str, players: int, games: int = 20) -> Callable[[], float]:
 
 def _inside(rules: Rules, loop: Callable[..., int], players: int, games: int) -> Callable[[], float]:
     states = np.zeros(2, dtype=rules.dtype)
-    states[0] = lido.new(rules.name, players=players, seed=1).sight(1).observation
+    states[0] = lido.new(rules.name, players=players, seed=1).player_view(1).observation
     moves = np.empty(rules.most_moves, dtype=np.int16)
     rng = seeded("bench")
     rules.redeal(states[0], rng)
@@ -62,7 +62,7 @@ def _inside(rules: Rules, loop: Callable[..., int], players: int, games: int) ->
 def from_python(game: str, players: int, games: int = 200) -> Callable[[], float]:
     """Our compiled rules, called from Python move by move."""
     rules = rules_of(game)
-    start = lido.new(game, players=players, seed=1).sight(1).observation
+    start = lido.new(game, players=players, seed=1).player_view(1).observation
     rules.redeal(start, seeded("bench"))
     states = np.zeros(1, dtype=rules.dtype)
     moves = np.empty(rules.most_moves, dtype=np.int16)

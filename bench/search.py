@@ -6,21 +6,21 @@ from collections.abc import Callable
 import pyspiel
 
 import lido
+from lido.bots.config import search_config
 from lido.bots.search import Search
-from lido.bots.styles import style_of
 from lido.game import RecordGame
 
 
 def search(game: str, players: int, iterations: int = 20_000) -> Callable[[], float]:
     """Our search from the start of a game, with a fresh tree each time."""
     match = lido.new(game, players=players, seed=1)
-    rules, sight = match.game, match.sight(1)
+    rules, player_view = match.game, match.player_view(1)
     assert isinstance(rules, RecordGame)
 
     def measure() -> float:
-        thinker = Search(style_of(rules), seed=1, threads=1)
+        thinker = Search(search_config(rules), seed=1, threads=1)
         began = time.perf_counter()
-        thinker.think(rules, sight, seconds=0, iterations=iterations)
+        thinker.think(rules, player_view, seconds=0, iterations=iterations)
         return iterations / (time.perf_counter() - began)
 
     measure()

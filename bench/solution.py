@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from lido.game import copied
 from lido.games.le_plouf import GAME, rules, text
-from lido.solution.index import BEATS, COLOURS, OPENING, Index, made, position
-from lido.solution.lookup import Verdict, verdicts
-from lido.solution.neighbours import set_up
-from lido.solution.table import Table, Values
+from lido.games.le_plouf.solution.index import BEATS, COLOURS, OPENING, Index, made, position
+from lido.games.le_plouf.solution.lookup import Verdict, verdicts
+from lido.games.le_plouf.solution.neighbours import set_up
+from lido.games.le_plouf.solution.table import Table, Values
 
 
 def state_of(number: int) -> np.record:

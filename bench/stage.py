@@ -31,7 +31,7 @@ PILE = ("plate", "cube", "prism", "stick", "mini")
 """A pile from the bottom up."""
 RING = 0.035
 
-FULL_SIZE = """([width, height]) => Object.assign(document.querySelector(".stage").style, {
+FULL_SIZE = """([width, height]) => Object.assign(document.querySelector(".stage").config, {
     position: "fixed", inset: 0, width: `${width}px`, height: `${height}px`, zIndex: 99
 })"""
 OPEN = """async wish => (await (await fetch("/api/tables", {

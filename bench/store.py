@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-import lido.server.log as logs
+import lido.server.table.events as logs
 from lido.server.store import Append, Head, Origin, Store, open_store
 
 TABLES = 500

@@ -57,10 +57,10 @@ def played(plan: Plan) -> Played:
     highest = falls = 0
     thoughts = []
     while match.turn:
-        sight, bot = match.sight(match.turn), players[match.turn - 1]
+        player_view, bot = match.player_view(match.turn), players[match.turn - 1]
         began = time.perf_counter()
-        move = bot.choose(sight, ms=plan.ms)
-        details = bot.details(sight, move, ms=plan.ms)
+        move = bot.choose(player_view, ms=plan.ms)
+        details = bot.details(player_view, move, ms=plan.ms)
         if move == "place":
             thoughts.append(time.perf_counter() - began)
         for event in match.play(move, **details):

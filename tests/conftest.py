@@ -5,7 +5,8 @@ from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 from lido import words
-from lido.games import MODULES, find
+from lido.games import find, part
+from lido.registry import packages
 from tests import needs
 from tests.server.postgres import Cluster, cluster
 from tests.toys import cards, throws
@@ -19,11 +20,12 @@ settings.load_profile("lido")
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """For one test, the games of `tests/toys` are games like any other."""
     for toy in (cards, throws):
-        monkeypatch.setitem(MODULES, toy.GAME.id, toy.__name__)
+        monkeypatch.setitem(packages(), toy.GAME.id, toy.__name__)
         for code, entry in toy.WORDS.items():
             monkeypatch.setitem(words.catalogue(), code, entry)
     yield
     find.cache_clear()
+    part.cache_clear()
 
 
 @pytest.fixture(scope="session")

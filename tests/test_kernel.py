@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lido import kernel, rng
 from lido.kernel import count_bits, fingerprint, jit, lowest_bit, specialise, uncompiled
 
-FOLDER = Path(__file__).parent / "toys"
+RULES = Path(__file__).parent / "toys" / "cards.py"
 
 
 @jit
@@ -83,30 +83,32 @@ def test_a_template_is_made_for_the_functions_it_is_given() -> None:
     assert uncompiled(specialise(twice, "trial", step=doubled))(12) == 48
 
 
-def test_the_fingerprint_changes_with_every_source_beside_it(tmp_path: Path) -> None:
+def test_the_fingerprint_changes_with_what_a_source_imports_from_its_folder(tmp_path: Path) -> None:
     fresh = fingerprint.__wrapped__
-    prints = [fresh(tmp_path)]
+    rules = tmp_path / "rules.py"
+    prints = []
     for name, text in [
-        ("a.py", "x = 1"),
-        ("a.py", "x = 2"),
-        ("b.py", ""),
-        ("b.py", "y = 1"),
-        ("notes.txt", "no source"),
+        ("rules.py", "from game.board import SIZE"),
+        ("rules.py", "from game.board import SIZE  # changed"),
+        ("board.py", "from game import cells"),
+        ("board.py", "from game import cells  # changed"),
+        ("cells.py", "x = 1"),
+        ("cells.py", "x = 2"),
     ]:
         (tmp_path / name).write_text(text)
-        prints.append(fresh(tmp_path))
-    assert prints[-1] == prints[-2], "what is no source changes nothing"
-    assert prints[2] != prints[1] != prints[0]
-    assert prints[4] not in prints[:4]
+        prints.append(fresh(rules))
+    assert len(set(prints)) == len(prints)
+    (tmp_path / "picture.py").write_text("from game.rules import legal")
+    assert fresh(rules) == prints[-1], "what the rules do not import is no part of them"
 
 
 def test_the_fingerprint_changes_with_the_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("kernel.py", "rng.py"):
         (tmp_path / name).write_text("")
     monkeypatch.setattr(kernel, "CORE", tmp_path)
-    before = fingerprint.__wrapped__(FOLDER)
+    before = fingerprint.__wrapped__(RULES)
     (tmp_path / "rng.py").write_text("# changed")
-    assert fingerprint.__wrapped__(FOLDER) != before
+    assert fingerprint.__wrapped__(RULES) != before
 
 
 def test_a_compiled_function_is_kept_under_a_name_for_what_it_inlines() -> None:

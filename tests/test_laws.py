@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from lido import words
-from lido.games import MODULES
+from lido.registry import packages
 
 TESTS = Path(__file__).parent
 LAWS = TESTS.parent / "docs" / "laws"
-IDS = list(MODULES)
+IDS = list(packages())
 
 
 def rows(game: str) -> list[str]:

@@ -18,8 +18,8 @@ def dealt(*hands: int, rounds: int = 2) -> lido.Match:
 
 
 def all_that_is_seen(match: lido.Match, seat: int) -> tuple[object, ...]:
-    sight = match.sight(seat)
-    return match.view(seat), sight.observation.tobytes(), sight.moves, sight.stood
+    player_view = match.player_view(seat)
+    return match.view(seat), player_view.observation.tobytes(), player_view.moves, player_view.repetitions
 
 
 def test_a_match_goes_to_another_process_as_it_is() -> None:
@@ -94,7 +94,7 @@ def test_without_a_seed_the_deal_is_a_new_one_and_its_seed_is_known() -> None:
 def test_a_seat_sees_its_own_card_and_no_other(seat: int) -> None:
     match = dealt(4, 5, 6)
     assert match.view(seat)["hands"] == [card if seat == at else 0 for at, card in enumerate([4, 5, 6, 0], start=1)]
-    assert match.sight(seat).observation.hands.tolist() == match.view(seat)["hands"]
+    assert match.player_view(seat).observation.hands.tolist() == match.view(seat)["hands"]
 
 
 def test_a_spectator_sees_no_card() -> None:
@@ -120,13 +120,13 @@ def test_there_is_no_other_seat() -> None:
             match.view(seat)
         assert refusal.value.code == "match.seat"
         with pytest.raises(lido.BadSetup):
-            match.sight(seat)
+            match.player_view(seat)
 
 
 def test_what_is_done_to_a_sight_does_not_reach_the_match() -> None:
     match = dealt(4, 5, 6)
     before = match.view(1), match.position()
-    match.sight(1).observation.hands[:] = 3
+    match.player_view(1).observation.hands[:] = 3
     match.view(1)["hands"][0] = 3
     assert (match.view(1), match.position()) == before
 
@@ -138,7 +138,7 @@ def test_a_world_drawn_from_a_view_fits_all_the_seat_has_seen_and_all_of_them_co
     generator = seeded("worlds")
     worlds: Counter[tuple[int, ...]] = Counter()
     for _ in range(1300):
-        view = match.sight(1).observation
+        view = match.player_view(1).observation
         cards.redeal(view, generator)
         worlds[tuple(view.hands[:3].tolist())] += 1
     possible = {(4, b, c) for b in (2, 3, 5, 6) for c in (1, 3, 5, 6) if b != c}

@@ -31,7 +31,7 @@ def somewhere(setup: Setup, seed: int, moves: int) -> lido.Match:
 def seen(match: lido.Match, seat: int) -> dict[str, NDArray[Any]]:
     """What a seat sees, by the names of the planes."""
     shown = encoding(match.game.id, match.players)
-    return {plane.name: values for plane, values in zip(shown.planes, shown.seen(match.sight(seat)), strict=True)}
+    return {plane.name: values for plane, values in zip(shown.planes, shown.seen(match.player_view(seat)), strict=True)}
 
 
 @every
@@ -42,7 +42,7 @@ def test_planes_have_names_of_their_own_and_keep_within_their_bounds(setup: Setu
     for moves in (0, 7, 34):
         match = somewhere(setup, moves, moves)
         for seat in range(setup.players + 1):
-            planes = shown.seen(match.sight(seat))
+            planes = shown.seen(match.player_view(seat))
             assert planes.shape == shown.shape
             assert planes.dtype == shown.dtype
             assert (planes >= low).all()
@@ -58,7 +58,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(setup: Setup) -> Non
     for moves in (0, 5, 20, 40):
         match = somewhere(setup, 100 + moves, moves)
         for seat in range(setup.players + 1):
-            view = match.sight(seat).observation
+            view = match.player_view(seat).observation
             worlds = [copied(view), copied(view)]
             for world in worlds:
                 rules.rules.redeal(world, rng)
@@ -77,8 +77,10 @@ def test_planes_are_the_same_compiled_and_not(setup: Setup) -> None:
         match = somewhere(setup, moves, moves)
         for seat in range(setup.players + 1):
             out = np.empty(shown.size, dtype=shown.dtype)
-            plain(match.sight(seat).observation, seat - 1, 2, out)
-            assert np.array_equal(out.reshape(shown.shape), shown.written(match.sight(seat).observation, seat - 1, 2))
+            plain(match.player_view(seat).observation, seat - 1, 2, out)
+            assert np.array_equal(
+                out.reshape(shown.shape), shown.written(match.player_view(seat).observation, seat - 1, 2)
+            )
 
 
 def cells(plane: NDArray[Any]) -> set[str]:

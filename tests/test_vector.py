@@ -34,14 +34,14 @@ def test_every_game_goes_as_a_match_does(setup: Setup) -> None:
     observations, infos = envs.reset()
     for _ in range(400):
         for game, match in enumerate(matches):
-            sight = match.sight(int(infos["turn"][game]) + 1)
-            assert match.turn == sight.seat
-            assert np.flatnonzero(infos["legal"][game]).tolist() == sorted(rules.legal(sight.observation))
-            assert np.array_equal(observations[game], shown.seen(sight))
+            player_view = match.player_view(int(infos["turn"][game]) + 1)
+            assert match.turn == player_view.seat
+            assert np.flatnonzero(infos["legal"][game]).tolist() == sorted(rules.legal(player_view.observation))
+            assert np.array_equal(observations[game], shown.seen(player_view))
         actions = envs.sample()
         for game, match in enumerate(matches):
             assert match.turn
-            match.play(rules.move_text(match.sight(match.turn).observation, int(actions[game])))
+            match.play(rules.move_text(match.player_view(match.turn).observation, int(actions[game])))
         observations, rewards, terminations, truncations, infos = envs.step(actions)
         assert not truncations.any()
         for game, match in enumerate(matches):
@@ -98,7 +98,7 @@ def test_every_step_is_a_move_of_the_rules(setup: Setup) -> None:
             assert infos["turn"][game] == turn
             assert np.flatnonzero(infos["legal"][game]).tolist() == sorted(rules.legal(states[game]))
             view = rules.observation(states[game], turn + 1)
-            seen = shown.written(view, turn, int(envs._room.stood[game]))
+            seen = shown.written(view, turn, int(envs._room.repetitions[game]))
             assert np.array_equal(observations[game], seen)
     assert ended or setup.game == "croc-pool"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lido
-import lido.server.log as logs
+import lido.server.table.events as logs
 from lido.deal import commitment
 from lido.verify import findings
 

@@ -16,7 +16,7 @@ import uvloop
 from rich.console import Console
 from rich.progress import Progress
 
-from bench.service.line import Line
+from bench.service.line import Outbox
 from bench.service.node import HOST, Caller, Node, visitor
 from bench.service.stubborn import Stubborn
 from lido.server.store import open_store
@@ -98,7 +98,7 @@ class Intruder:
     def __init__(self, caller: Caller, table: str) -> None:
         self._caller = caller
         self._path = f"/api/tables/{table}/socket?client=intruder"
-        self._line: Line | None = None
+        self._line: Outbox | None = None
         self._wake = asyncio.Event()
         self._welcome = asyncio.Event()
         self.answered = self.closings = 0
@@ -107,7 +107,7 @@ class Intruder:
 
     async def open(self) -> None:
         """Come, or come back."""
-        self._line = Line(self._path, self._caller.cookie, self._heard, self._hung_up)
+        self._line = Outbox(self._path, self._caller.cookie, self._heard, self._hung_up)
         self._welcome.clear()
         await self._line.connect(self._caller.port)
         async with asyncio.timeout(ANSWERED_WITHIN):
@@ -153,10 +153,10 @@ class Intruder:
 async def attack(node: Node, total: int, bar: Progress) -> tuple[Counter[str], int, int, bytes, str]:
     """Send it all, while an honest game is played at the same table."""
     chance = Chance(7)
-    host, guest = visitor(node.port), visitor(node.port)
+    host, connection = visitor(node.port), visitor(node.port)
     wish = {"game": "plouf-party", "players": 3, "bots": {"3": "random"}}
     table = host.ask("POST", "/api/tables", wish)["table"]
-    honest = [Stubborn(host, table, 1, [node.port]), Stubborn(guest, table, 2, [node.port])]
+    honest = [Stubborn(host, table, 1, [node.port]), Stubborn(connection, table, 2, [node.port])]
     for player in honest:
         player.pausing = True
     playing = [asyncio.create_task(player.play()) for player in honest]

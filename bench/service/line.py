@@ -22,7 +22,7 @@ NO_MASK = bytes(4)
 TWO_BYTES, EIGHT_BYTES = 126, 127
 
 
-class Line(asyncio.Protocol):
+class Outbox(asyncio.Protocol):
     """One socket. `heard` gets every text; `lost` is told when the line is closed."""
 
     def __init__(self, path: str, cookie: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:

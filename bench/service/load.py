@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.service.line import Line
+from bench.service.line import Outbox
 from bench.service.node import Caller, Node, visitor
 
 TABLES = 500
@@ -52,12 +52,12 @@ class Side:
         self._caller = caller
         self._numbers = count(1)
         self._sent = 0.0
-        self._line: Line | None = None
+        self._line: Outbox | None = None
 
     async def sit(self, table: str) -> None:
         """Sit down at a table."""
         path = f"/api/tables/{table}/socket?client={self._seat}-{table}"
-        self._line = Line(path, self._caller.cookie, self._heard, lambda: None)
+        self._line = Outbox(path, self._caller.cookie, self._heard, lambda: None)
         self._numbers = count(1)
         await self._line.connect(self._caller.port)
 

@@ -17,8 +17,8 @@ from tests.server.postgres import cluster
 
 from bench.service.node import Caller, Node, visitor
 from bench.service.stubborn import Stubborn
-from lido.server.log import FIRST, Moved
 from lido.server.store import Store, open_store
+from lido.server.table.events import FIRST, Moved
 
 KILLS = 50
 TABLES = 24
@@ -46,10 +46,10 @@ class Soak:
         """Open the next table, and sit two people down at it."""
         game = GAMES[number % len(GAMES)]
         seats = PLAYERS[game]
-        host, guest = visitor(self._ports[0]), visitor(self._ports[-1])
+        host, connection = visitor(self._ports[0]), visitor(self._ports[-1])
         bots = {"3": "random"} if seats == 3 else {}
         table = host.ask("POST", "/api/tables", {"game": game, "players": seats, "bots": bots})["table"]
-        self.players += [_player(host, table, 1, self._ports), _player(guest, table, 2, self._ports[::-1])]
+        self.players += [_player(host, table, 1, self._ports), _player(connection, table, 2, self._ports[::-1])]
 
     def begin(self) -> None:
         """Let everybody play who does not yet."""

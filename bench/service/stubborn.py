@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.service.line import Line
+from bench.service.line import Outbox
 from bench.service.node import Caller
 
 AGAIN = 0.05
@@ -48,7 +48,7 @@ class Stubborn:
         self._number = 0
         self._pending: dict[str, Any] | None = None
         self._legal: list[str] = []
-        self._line: Line | None = None
+        self._line: Outbox | None = None
         self._closed = asyncio.Event()
 
     async def play(self) -> None:
@@ -59,7 +59,7 @@ class Stubborn:
             self._closed.clear()
             path = f"/api/tables/{self.table}/socket?client={self._client}&seen={self.seen}"
             port = self._ports[turn % len(self._ports)]
-            self._line = Line(path, self._caller.cookie, self._heard, self._closed.set)
+            self._line = Outbox(path, self._caller.cookie, self._heard, self._closed.set)
             try:
                 await self._line.connect(port)
             except OSError:
@@ -104,8 +104,8 @@ class Stubborn:
         self.over = self.over or news["event"]["kind"] == "over"
 
     def _glimpse(self, message: dict[str, Any]) -> None:
-        if message.get("seats"):
-            self._legal = message["seats"].get(str(self._seat), {}).get("legal", [])
+        if message.get("views"):
+            self._legal = message["views"].get(str(self._seat), {}).get("legal", [])
 
     def _done(self, message: dict[str, Any]) -> None:
         if self._pending and message["number"] == self._pending["number"]:

@@ -6,21 +6,13 @@ what nobody knows only when a move brings it out.
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from lido.deal import Draws
 from lido.game import SPECTATOR, Game, Json, Options, Start
-from lido.games import find
+from lido.games import find, part
 
 State = TypeVar("State")
-
-MODULES = {
-    "plouf-party": "lido.games.plouf_party.chance",
-    "croc-pool": "lido.games.croc_pool.chance",
-    "splash": "lido.games.splash.chance",
-}
-"""Where the `CHANCE` of each game is that has one."""
 
 
 class Draw(NamedTuple):
@@ -65,7 +57,6 @@ class Chance(Generic[State]):
 @cache
 def chance(game: str) -> Chance[Any]:
     """The chance of the game with that id."""
-    if game not in MODULES:
-        return Chance(find(game))
-    found: type[Chance[Any]] = import_module(MODULES[game]).CHANCE
-    return found(find(game))
+    own = part(game, "chance")
+    kind: type[Chance[Any]] = own.CHANCE if own else Chance
+    return kind(find(game))

@@ -56,6 +56,10 @@ class BadSetup(LidoError):
     """A game, number of players, option or deal that does not exist."""
 
 
+class NoSolution(BadSetup):
+    """A solution of a game that is not on this machine, is damaged, or does not cover what is asked."""
+
+
 class BadPosition(LidoError):
     """A position that cannot be read, or that the rules cannot reach."""
 

@@ -68,6 +68,8 @@ class Game(ABC, Generic[State]):
 
     id: ClassVar[str]
     players: ClassVar[tuple[int, ...]]
+    list_order: ClassVar[int] = 100
+    """Lists of games show a lower number first."""
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}
     """The values of every option, the default first."""
     repetition: ClassVar[int] = 0
@@ -78,6 +80,8 @@ class Game(ABC, Generic[State]):
     """Whether seats may see different things; people who share a screen must then take turns at it."""
     reveals: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that show what was hidden. A move with one of them is not taken back."""
+    detailed: ClassVar[bool] = False
+    """Whether moves carry details beside their text, such as the path of a hand."""
 
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""
@@ -127,6 +131,14 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def result(self, state: State) -> Result | None:
         """How the game ended by its own rules, or None while it goes on."""
+
+    def longest(self, players: int) -> int | None:
+        """A bound on the number of moves of a game, or None where nobody knows one."""
+        return None
+
+    def is_recorded_whole(self, move: str, details: Mapping[str, Json]) -> bool:
+        """Whether a recorded move holds all that came of it, so that replaying it computes nothing anew."""
+        return True
 
     def key(self, state: State) -> Hashable:
         """Equal for two states that are the same position for the repetition rule."""

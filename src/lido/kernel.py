@@ -5,6 +5,7 @@ search) are written once as templates and made for one game by `specialise`. `un
 gives back the plain Python of any of them, all the way down, for debugging and for tests.
 """
 
+import ast
 import hashlib
 import types
 from collections.abc import Callable
@@ -40,23 +41,37 @@ CORE = Path(__file__).parent
 
 
 @cache
-def fingerprint(folder: Path) -> str:
-    """A short hash of the sources of a folder, and of those here that every compiled function may use."""
+def fingerprint(source: Path) -> str:
+    """A short hash of a source file, of the files of its folder that it imports, and of those here that all may use."""
     digest = hashlib.sha256()
-    for source in [CORE / "kernel.py", CORE / "rng.py", *sorted(folder.glob("*.py"))]:
-        digest.update(source.read_bytes())
+    for file in [CORE / "kernel.py", CORE / "rng.py", *sorted(_with_imports(source))]:
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _with_imports(source: Path) -> set[Path]:
+    """A file and those beside it that it imports, directly or through others."""
+    found, waiting = set(), [source]
+    while waiting:
+        file = waiting.pop()
+        if file not in found and file.is_file():
+            found.add(file)
+            for node in ast.walk(ast.parse(file.read_bytes())):
+                if isinstance(node, ast.ImportFrom):
+                    names = [*(node.module or "").split(".")[-1:], *(alias.name for alias in node.names)]
+                    waiting += [(source.parent / name).with_suffix(".py") for name in names if name]
+    return found
 
 
 def jit(function: F, parallel: bool = False) -> F:
     """Compile `function` at its first call and keep the result on disk; `parallel` runs its `prange` on all cores.
 
     Numba's cache looks at the function's own file only. A name that changes with everything the
-    function may have inlined, its folder and what it calls from others, keeps it from being stale.
+    function may have inlined, from its folder and from others, keeps it from being stale.
     """
     named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
     inlined = [f"{name}={identity}" for name, thing in sorted(named.items()) if (identity := _identity(thing))]
-    sources = [fingerprint(Path(function.__code__.co_filename).parent), *inlined]
+    sources = [fingerprint(Path(function.__code__.co_filename)), *inlined]
     function.__qualname__ += f"-{hashlib.sha256(repr(sources).encode()).hexdigest()[:12]}"
     return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
 

@@ -20,7 +20,7 @@ NO_DETAILS: dict[str, Json] = {}
 
 
 @dataclass(frozen=True)
-class Sight:
+class PlayerView:
     """All that a player at one seat has seen, and nothing else: what a bot plays from."""
 
     game: Game[Any]
@@ -29,8 +29,8 @@ class Sight:
     observation: Any
     """The state with what the seat may not know left blank, in memory of its own."""
     moves: tuple[str, ...]
-    stood: Mapping[Hashable, int]
-    """How often each position has stood, where the game has a repetition rule."""
+    repetitions: Mapping[Hashable, int]
+    """How often each position has repetitions, where the game has a repetition rule."""
     story: tuple[tuple[Event, ...], ...]
     """What everybody saw happen, move by move, where the game has secrets to guess from it."""
 
@@ -52,13 +52,13 @@ class Match:
         self._first_state = self._state = state
         self._moves: list[str] = []
         self._details: list[dict[str, Json]] = []
-        self._stood: Counter[Hashable] = Counter()
+        self._repetitions: Counter[Hashable] = Counter()
         self._story: list[tuple[Event, ...]] | None = None
         self._arrive()
 
     def _arrive(self) -> None:
         self.result: Result | None
-        self.result, self._stands = arrived(self.game, self.players, self._state, self._stood)
+        self.result, self._times_stood = arrived(self.game, self.players, self._state, self._repetitions)
         self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
 
@@ -110,18 +110,18 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = self._stands
+            view["stood"] = self._times_stood
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
         return view
 
-    def sight(self, seat: int) -> Sight:
+    def player_view(self, seat: int) -> PlayerView:
         """What a bot at that seat plays from."""
         self._check_seat(seat)
         observation = self.game.observation(self._state, seat)
         story = tuple(self._told()) if self.game.secrets else ()
-        return Sight(self.game, self.players, seat, observation, self.moves, dict(self._stood), story)
+        return PlayerView(self.game, self.players, seat, observation, self.moves, dict(self._repetitions), story)
 
     def _told(self) -> list[tuple[Event, ...]]:
         """The events of every move so far. They are kept only from when they are first asked for."""
@@ -177,8 +177,8 @@ class Match:
         return pictures.svg(self.view(SPECTATOR))
 
 
-def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable]) -> tuple[Result | None, int]:
-    """How the game ended by arriving at a state, if it did, and how often that position has stood.
+def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
+    """How the game ended by arriving at a state, if it did, and how often that position has repetitions.
 
     `stood` counts the positions, and this one too; where it does not matter any more, 0 is told.
     """
@@ -186,7 +186,7 @@ def arrived(game: Game[Any], players: int, state: Any, stood: Counter[Hashable])
     if not game.repetition or result is not None:
         return result, 0
     key = game.key(state)
-    times = stood[key] = stood.get(key, 0) + 1
+    times = repetitions[key] = repetitions.get(key, 0) + 1
     return (Result((1 / players,) * players, REPETITION) if times == game.repetition else None), times
 
 

@@ -8,15 +8,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lido.game import Game
-from lido.games import MODULES, find
-from lido.match import Sight
+from lido.games import find, needed_part
+from lido.match import PlayerView
 
 
 class Plane(NamedTuple):
@@ -53,7 +52,7 @@ class Encoding:
     """The shape of one plane."""
     dtype: np.dtype[Any]
     write: Callable[[Any, int, int, NDArray[Any]], None]
-    """`write(observation, seat, stood, out)`: fill `out`, all planes in one row.
+    """`write(observation, seat, repetitions, out)`: fill `out`, all planes in one row.
 
     `seat` counts from 0, and -1 is a spectator; `stood` is how often the position has stood by now.
     """
@@ -80,15 +79,17 @@ class Encoding:
         spread = (slice(None), *(None,) * len(self.board))
         return np.broadcast_to(lowest[spread], self.shape).copy(), np.broadcast_to(highest[spread], self.shape).copy()
 
-    def seen(self, sight: Sight) -> NDArray[Any]:
+    def seen(self, player_view: PlayerView) -> NDArray[Any]:
         """What a seat of a match sees."""
-        stood = sight.stood.get(self.game.key(sight.observation), 0) if self.game.repetition else 0
-        return self.written(sight.observation, sight.seat - 1, stood)
+        repetitions = (
+            player_view.repetitions.get(self.game.key(player_view.observation), 0) if self.game.repetition else 0
+        )
+        return self.written(player_view.observation, player_view.seat - 1, repetitions)
 
-    def written(self, observation: Any, seat: int, stood: int) -> NDArray[Any]:
+    def written(self, observation: Any, seat: int, repetitions: int) -> NDArray[Any]:
         """The planes of an observation, in an array of their own."""
         out = np.empty(self.size, dtype=self.dtype)
-        self.write(observation, seat, stood, out)
+        self.write(observation, seat, repetitions, out)
         return out.reshape(self.shape)
 
 
@@ -96,7 +97,8 @@ class Encoding:
 def encoding(game: str, players: int) -> Encoding:
     """How a game is shown to each of so many players."""
     rules = find(game)
-    module = import_module(".planes", MODULES[game])
+    module = needed_part(game, "planes")
     planes = tuple(Plane(*plane) for plane in module.planes(players))
-    history = History(module.LONGEST, module.TOLD_BITS, module.told) if rules.secrets else None
+    longest = rules.longest(players)
+    history = History(longest, module.TOLD_BITS, module.told) if longest and hasattr(module, "told") else None
     return Encoding(rules, planes, module.BOARD, np.dtype(module.DTYPE), module.write, history)

@@ -59,7 +59,7 @@ class Room(NamedTuple):
     """A bit for each of them, [n, MARKED // 32]: where none is set a position is new."""
     lengths: NDArray[np.int64]
     """How many they are."""
-    stood: NDArray[np.int64]
+    repetitions: NDArray[np.int64]
     """How often the position has stood by now."""
     moves: NDArray[np.int16]
     counts: NDArray[np.int64]
@@ -91,7 +91,7 @@ def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint3
 
 def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: int) -> None:
     """Play a move in every game from `first` on and before `last`, and see which have ended or must be cut."""
-    states, keys, marks, lengths, stood = room.states, room.keys, room.marks, room.lengths, room.stood
+    states, keys, marks, lengths, repetitions = room.states, room.keys, room.marks, room.lengths, room.repetitions
     rewards, terminations, truncations = room.rewards, room.terminations, room.truncations
     seats = rewards.shape[1]
     pay = np.zeros(MOST_SEATS)
@@ -106,7 +106,7 @@ def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: i
         elif REPETITION:
             length = lengths[game]
             times = arrive(state, keys, marks, game, length)
-            stood[game] = times
+            repetitions[game] = times
             lengths[game] = length + 1
             if times == REPETITION:
                 ended = True
@@ -130,7 +130,7 @@ def template_renew(room: Room, start: NDArray[Any], first: int, last: int) -> No
             if REPETITION:
                 for word in range(MARKED >> 5):
                     room.marks[game, word] = 0
-                room.stood[game] = arrive(room.states[game], room.keys, room.marks, game, 0)
+                room.repetitions[game] = arrive(room.states[game], room.keys, room.marks, game, 0)
                 room.lengths[game] = 1
 
 
@@ -151,16 +151,16 @@ def template_offer(room: Room, first: int, last: int) -> None:
 
 def template_show(room: Room, views: NDArray[Any], first: int, last: int) -> None:
     """Write what the seats that must act see; `views[1]` is room to work in."""
-    states, stood, observations = room.states, room.stood, room.observations
+    states, repetitions, observations = room.states, room.repetitions, room.observations
     size = observations.shape[1]
     seen = np.empty(size, dtype=np.uint8)
     for game in range(first, last):
         turn = int(states[game].turn)
         if HIDDEN:
             observe(states[game], turn, views[0])
-            write(views[0], turn, stood[game], seen)
+            write(views[0], turn, repetitions[game], seen)
         else:
-            write(states[game], turn, stood[game], seen)
+            write(states[game], turn, repetitions[game], seen)
         for at in range(size):
             observations[game, at] = seen[at]
 
@@ -269,7 +269,7 @@ class VectorEnv:
             keys=np.zeros((n, counted), dtype=np.int64),
             marks=np.zeros((n, MARKED >> 5 if counted else 0), dtype=np.uint32),
             lengths=np.zeros(n, dtype=np.int64),
-            stood=np.zeros(n, dtype=np.int64),
+            repetitions=np.zeros(n, dtype=np.int64),
             moves=np.zeros((n, rules.most_moves), dtype=np.int16),
             counts=np.zeros(n, dtype=np.int64),
             legal=np.zeros((n, rules.moves), dtype=np.bool_),
@@ -335,5 +335,5 @@ def make(
         raise BadSetup("research.no-vector", game=game)
     if n < 1:
         raise BadSetup("research.no-games")
-    blank = match.sight(SPECTATOR).observation
+    blank = match.player_view(SPECTATOR).observation
     return VectorEnv(blank, encoding(game, match.players), n, matches.new(game).seed if seed is None else seed)

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from lido import words
+from lido import forfeits, words
 from lido.chain import FIRST, digest
 from lido.deal import commitment
 from lido.errors import BadRecord
 from lido.game import Json
-from lido.leaving import without
 from lido.match import Match, replay
 from lido.record import Ending, Record, read, written
 
@@ -235,7 +234,7 @@ def _ending(story: Story, kept: Record) -> Finding:
     if over is None or over.seed != kept.seed or Ending(over.payoffs, over.reason) != paid:
         raise BadRecord("verify.not-ending")
     if kept.result:
-        due = without(kept.result.payoffs, sorted(story.gone))
+        due = forfeits.without(kept.result.payoffs, sorted(story.gone))
         for seat, (given, owed) in enumerate(zip(over.payoffs, due, strict=True), start=1):
             if given != owed:
                 raise BadRecord("verify.not-paid", seat=seat)

@@ -55,7 +55,7 @@ def test_a_game_goes_as_a_match_does(game: str, players: int) -> None:
     assert isinstance(rules, RecordGame)
     while match.turn:
         assert state.current_player() == match.turn - 1
-        observation = match.sight(match.turn).observation
+        observation = match.player_view(match.turn).observation
         assert sorted(state.action_to_string(action) for action in state.legal_actions()) == match.legal_moves()
         move = chance.choice(state.legal_actions())
         events = match.play(rules.move_text(observation, move))

@@ -62,14 +62,14 @@ def test_an_environment_plays_the_game_of_a_match_with_its_seed(setup: Setup) ->
     for _ in range(60):
         if not match.turn:
             break
-        sight = match.sight(match.turn)
+        player_view = match.player_view(match.turn)
         observation, *_ = env.last()
         assert env.agent_selection == f"seat_{match.turn}"
-        assert np.array_equal(observation["observation"], shown.seen(sight))
-        legal = actions(setup.game).legal(sight.observation)
+        assert np.array_equal(observation["observation"], shown.seen(player_view))
+        legal = actions(setup.game).legal(player_view.observation)
         assert np.flatnonzero(observation["action_mask"]).tolist() == legal
         action = int(chance.choice(legal))
-        text, details = actions(setup.game).move(sight.observation, action)
+        text, details = actions(setup.game).move(player_view.observation, action)
         match.play(text, **details)
         env.step(action)
     assert env.unwrapped.render() == match._repr_svg_()

@@ -8,7 +8,7 @@ import pytest
 import lido
 from lido import bots
 from lido.game import RecordGame
-from lido.match import Match, Sight
+from lido.match import Match, PlayerView
 from lido.rng import seeded
 
 GAMES = [(game.id, players) for game in lido.games() if isinstance(game, RecordGame) for players in game.players]
@@ -33,7 +33,10 @@ def test_a_bot_can_take_any_seat_at_any_moment(game: str, players: int, level: s
     for seed in range(3):
         match = in_the_middle(game, players, seed)
         assert match.turn
-        assert bots.bot(level, seed=1).choose(match.sight(match.turn), iterations=1 + 30 * seed) in match.legal_moves()
+        assert (
+            bots.bot(level, seed=1).choose(match.player_view(match.turn), iterations=1 + 30 * seed)
+            in match.legal_moves()
+        )
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
@@ -41,14 +44,14 @@ def test_a_bot_can_take_any_seat_at_any_moment(game: str, players: int, level: s
 def test_the_same_seed_and_iterations_give_the_same_move(game: str, players: int, level: str) -> None:
     match = in_the_middle(game, players, 7)
     assert match.turn
-    moves = {bots.bot(level, seed=4).choose(match.sight(match.turn), iterations=50) for _ in range(3)}
+    moves = {bots.bot(level, seed=4).choose(match.player_view(match.turn), iterations=50) for _ in range(3)}
     assert len(moves) == 1
 
 
 def other_world(match: Match, seat: int, seed: int) -> np.record:
     """A state that `seat` cannot tell from the truth."""
     assert isinstance(match.game, RecordGame)
-    world: np.record = match.sight(seat).observation
+    world: np.record = match.player_view(seat).observation
     match.game.rules.redeal(world, seeded(seed))
     return world
 
@@ -60,20 +63,20 @@ def test_worlds_that_look_the_same_are_played_the_same(game: str, players: int, 
         match = in_the_middle(game, players, seed)
         seat = match.turn
         assert seat
-        sight = match.sight(seat)
+        player_view = match.player_view(seat)
         world = other_world(match, seat, seed)
-        elsewhere = Sight(**{**vars(sight), "observation": match.game.observation(world, seat)})
-        here, there = (bots.bot(level, seed).choose(one, iterations=60) for one in (sight, elsewhere))
+        elsewhere = PlayerView(**{**vars(player_view), "observation": match.game.observation(world, seat)})
+        here, there = (bots.bot(level, seed).choose(one, iterations=60) for one in (player_view, elsewhere))
         assert here == there
 
 
 def test_a_sight_has_no_way_to_the_truth() -> None:
     match = lido.new("plouf-party", players=4, seed=1)
-    sight = match.sight(1)
+    player_view = match.player_view(1)
     before = match.record()
-    sight.observation.tokens[:] = 0
-    sight.observation.ring[:] = 0
+    player_view.observation.tokens[:] = 0
+    player_view.observation.ring[:] = 0
     assert match.record() == before
-    assert match.sight(1).observation.tokens[0] != 0 or match.view(1)["tokens"][0] == "R"
-    reachable = [value for value in vars(sight).values() if isinstance(value, Match)]
+    assert match.player_view(1).observation.tokens[0] != 0 or match.view(1)["tokens"][0] == "R"
+    reachable = [value for value in vars(player_view).values() if isinstance(value, Match)]
     assert reachable == []

@@ -14,11 +14,11 @@ WIN_IN_ONE = "5/1ABA1/1BAB1/2BA1/AB3 1 A 2"
 def test_a_win_in_one_is_taken(level: str) -> None:
     match = lido.new("le-plouf", position=WIN_IN_ONE)
     for seed in range(5):
-        assert bots.bot(level, seed).choose(match.sight(1)) == "a1-b1"
+        assert bots.bot(level, seed).choose(match.player_view(1)) == "a1-b1"
 
 
 def test_a_win_in_one_is_worth_a_win() -> None:
-    worth = dict(bots.analyse(lido.new("le-plouf", position=WIN_IN_ONE).sight(1), iterations=200, seed=1))
+    worth = dict(bots.analyse(lido.new("le-plouf", position=WIN_IN_ONE).player_view(1), iterations=200, seed=1))
     assert worth["a1-b1"] == 1.0
     assert list(worth) == sorted(worth)
 
@@ -31,7 +31,7 @@ def score(better: str, worse: str, games: int) -> float:
         seats = (better, worse) if number % 2 else (worse, better)
         players = [bots.bot(level, f"{number}-{level}") for level in seats]
         while match.turn:
-            match.play(players[match.turn - 1].choose(match.sight(match.turn)))
+            match.play(players[match.turn - 1].choose(match.player_view(match.turn)))
         assert match.result
         paid += match.result.payoffs[seats.index(better)]
     return paid / games
@@ -44,14 +44,14 @@ def test_a_level_beats_the_one_below(better: str, worse: str) -> None:
 
 def test_the_only_move_takes_no_thought() -> None:
     match = lido.new("le-plouf", position="AB3/1A1A1/1B1B1/1ABB1/2A2 1 B 2")
-    assert bots.bot("expert", 1).choose(match.sight(2), iterations=10**12) == "b5-c5"
+    assert bots.bot("expert", 1).choose(match.player_view(2), iterations=10**12) == "b5-c5"
 
 
 def test_a_bot_without_time_still_plays() -> None:
     match = lido.new("plouf-party", players=3, seed=1)
-    assert bots.bot("expert", 1).choose(match.sight(1), ms=0) in match.legal_moves()
+    assert bots.bot("expert", 1).choose(match.player_view(1), ms=0) in match.legal_moves()
 
 
 def test_a_bot_told_how_long_plays_a_legal_move_on_several_threads() -> None:
     match = lido.new("croc-pool", seed=1)
-    assert bots.bot("expert", threads=2).choose(match.sight(1), ms=20) in match.legal_moves()
+    assert bots.bot("expert", threads=2).choose(match.player_view(1), ms=20) in match.legal_moves()

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import lido
-from lido.bots.reading import COLOURS, Reader, draw
 from lido.game import RecordGame, copied
 from lido.games.plouf_party.board import LETTERS
+from lido.games.plouf_party.opponents import COLOURS, OpponentModel, draw
 from lido.match import Match
 from lido.rng import seeded
 
@@ -15,10 +15,10 @@ DEAL = {"ring": RING, "tokens": ["R", "O", "Y"], "faceup": []}
 
 
 def belief(match: Match, seat: int, of: int) -> dict[str, float]:
-    """How likely `seat` holds each colour for the token of another, by the clues it reads."""
-    clues = Reader().clues(match.sight(seat))
-    weights = np.diff(clues[:, 0], prepend=0.0)
-    shares = [weights[clues[:, of] == colour].sum() / weights.sum() for colour in range(COLOURS)]
+    """How likely `seat` holds each colour for the token of another, by the belief it reads."""
+    belief = OpponentModel().belief(match.player_view(seat))
+    weights = np.diff(belief[:, 0], prepend=0.0)
+    shares = [weights[belief[:, of] == colour].sum() / weights.sum() for colour in range(COLOURS)]
     return dict(zip(LETTERS, shares, strict=True))
 
 
@@ -47,11 +47,11 @@ def test_a_colour_that_was_spared_is_more_likely() -> None:
 
 def test_reading_on_is_reading_from_the_start() -> None:
     match = lido.new("plouf-party", players=3, deal=DEAL)
-    reader = Reader()
+    opponent_model = OpponentModel()
     for move in ("pick 1", "cw", "pick 6", "ccw", "pick 10", "cw", "pick 3", "ccw"):
-        reader.clues(match.sight(3))
+        opponent_model.belief(match.player_view(3))
         match.play(move if move in match.legal_moves() else match.legal_moves()[0])
-    assert reader.clues(match.sight(3)) == pytest.approx(Reader().clues(match.sight(3)))
+    assert opponent_model.belief(match.player_view(3)) == pytest.approx(OpponentModel().belief(match.player_view(3)))
 
 
 def test_a_drawn_world_is_one_the_seat_cannot_rule_out() -> None:
@@ -60,12 +60,12 @@ def test_a_drawn_world_is_one_the_seat_cannot_rule_out() -> None:
     match.play("cw")
     game, rng = match.game, seeded(1)
     assert isinstance(game, RecordGame)
-    sight = match.sight(2)
-    clues = Reader().clues(sight)
+    player_view = match.player_view(2)
+    belief = OpponentModel().belief(player_view)
     drawn = set()
     for _ in range(300):
-        world = copied(sight.observation)
-        draw(world, clues, rng)
-        assert game.observation(world, 2).tobytes() == sight.observation.tobytes()
+        world = copied(player_view.observation)
+        draw(world, belief, rng)
+        assert game.observation(world, 2).tobytes() == player_view.observation.tobytes()
         drawn.add(int(world.tokens[0]))
     assert len(drawn) == 5

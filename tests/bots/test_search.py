@@ -7,8 +7,8 @@ import pytest
 
 import lido
 from lido.bots import search
-from lido.bots.search import NO_CLUES, Found, Grower, Search
-from lido.bots.styles import style_of
+from lido.bots.config import search_config
+from lido.bots.search import NO_BELIEF, Found, Grower, Search
 from lido.game import RecordGame
 from lido.kernel import uncompiled
 from lido.match import Match
@@ -24,8 +24,8 @@ def record_game(match: Match) -> RecordGame:
 
 def grown(match: Match, iterations: int) -> Grower:
     assert match.turn
-    grower = Grower(record_game(match), style_of(record_game(match)), seeded("test"))
-    grower.begin(match.sight(match.turn), NO_CLUES, iterations)
+    grower = Grower(record_game(match), search_config(record_game(match)), seeded("test"))
+    grower.begin(match.player_view(match.turn), NO_BELIEF, iterations)
     grower.grow(iterations)
     return grower
 
@@ -33,20 +33,20 @@ def grown(match: Match, iterations: int) -> Grower:
 def named(match: Match, grower: Grower) -> dict[str, Any]:
     """What a tree found, by the moves' text."""
     assert match.turn
-    seen = match.sight(match.turn).observation
+    seen = match.player_view(match.turn).observation
     return {record_game(match).move_text(seen, move): found for move, found in grower.found().items()}
 
 
 def think(match: Match, iterations: int) -> dict[int, Found]:
     game = record_game(match)
-    return Search(style_of(game), 1).think(game, match.sight(1), seconds=0, iterations=iterations)
+    return Search(search_config(game), 1).think(game, match.player_view(1), seconds=0, iterations=iterations)
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_every_iteration_tries_a_legal_move(game: str, players: int) -> None:
     match = lido.new(game, players=players, seed=3)
     found = think(match, 300)
-    seen = match.sight(1).observation
+    seen = match.player_view(1).observation
     assert sorted(record_game(match).move_text(seen, move) for move in found) == match.legal_moves()
     assert sum(move.visits for move in found.values()) == 300
     assert all(0 <= move.paid <= 1 for move in found.values())
@@ -56,8 +56,8 @@ def test_every_iteration_tries_a_legal_move(game: str, players: int) -> None:
 def test_it_finds_the_same_uncompiled(game: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = lido.new(game, players=players, seed=5)
     compiled = think(match, 40)
-    loop: Callable[..., None] = uncompiled(search.compiled(record_game(match), style_of(record_game(match))))
-    monkeypatch.setattr(search, "compiled", lambda game, style: loop)
+    loop: Callable[..., None] = uncompiled(search.compiled(record_game(match), search_config(record_game(match))))
+    monkeypatch.setattr(search, "compiled", lambda game, config: loop)
     assert think(match, 40) == compiled
 
 
@@ -71,12 +71,12 @@ def test_a_win_in_one_is_solved() -> None:
 
 def test_a_draw_by_repetition_is_known() -> None:
     match = lido.new("le-plouf", position="5/2BA1/1BAA1/1BBA1/2A1B 3 B 2")
-    sight = match.sight(2)
+    player_view = match.player_view(2)
     after = lido.new("le-plouf", position="5/2BA1/1BAA1/1BBA1/2A1B 3 B 2")
     after.play("e1-b1")
-    key = next(iter(after.sight(1).stood.keys() - sight.stood.keys()))
-    grower = Grower(record_game(match), style_of(record_game(match)), seeded("test"))
-    twice_before = {**sight.stood, key: 2}
-    grower.begin(type(sight)(**{**vars(sight), "stood": twice_before}), NO_CLUES, 400)
+    key = next(iter(after.player_view(1).repetitions.keys() - player_view.repetitions.keys()))
+    grower = Grower(record_game(match), search_config(record_game(match)), seeded("test"))
+    twice_before = {**player_view.repetitions, key: 2}
+    grower.begin(type(player_view)(**{**vars(player_view), "repetitions": twice_before}), NO_BELIEF, 400)
     grower.grow(400)
     assert named(match, grower)["e1-b1"].paid == 0.5

@@ -7,10 +7,10 @@ import pytest
 from rich.console import Console
 
 import lido
-from lido.cli.boards import le_plouf
 from lido.cli.prompt import meant
 from lido.cli.screen import Screen
 from lido.cli.table import Table
+from lido.games.le_plouf import terminal as le_plouf
 from lido.words import LANGUAGES
 
 POSITION = "ABAB1/A4/2B1B/1A3/B3A 2 B 2"

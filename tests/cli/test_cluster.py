@@ -8,7 +8,7 @@ import pytest
 
 from lido.errors import BadSetup, LidoError
 from lido.lab.arena import play, set_up
-from lido.lab.crew import Job
+from lido.lab.processes import Job
 from tests.cli.conftest import Lido
 
 pytest.importorskip("ray", reason="make ray installs it")

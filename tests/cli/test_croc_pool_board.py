@@ -1,8 +1,8 @@
 """The board of Crocodile Pool Party in the terminal, and where a chosen tile can go."""
 
 import lido
-from lido.cli.boards import croc_pool
 from lido.cli.play import reached
+from lido.games.croc_pool import terminal as croc_pool
 from tests.cli.conftest import Lido
 from tests.croc_pool.scenes import pool
 

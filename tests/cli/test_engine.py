@@ -10,7 +10,7 @@ from unittest.mock import patch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lido.cli.engine import LONGEST_LINE, Table, reply, run
+from lido.cli.engine import LONGEST_LINE, Session, reply, run
 
 NEW = {"do": "new", "game": "le-plouf", "players": 2}
 
@@ -181,7 +181,7 @@ message = st.fixed_dictionaries(
     )
 )
 def test_no_line_stops_it_or_changes_the_table_when_refused(lines: list[bytes]) -> None:
-    table = Table()
+    table = Session()
     reply(json.dumps({**NEW, "seed": 1}).encode(), table)
     reply(b'{"do":"play","move":"c1"}', table)
     for line in lines:

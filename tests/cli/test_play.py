@@ -197,7 +197,7 @@ def test_the_menu_does_not_ask_what_there_is_no_choice_about(lido: Lido) -> None
         (["le-plouf", "--players", "99999999999"], "le-plouf cannot be played by 99999999999."),
         (["le-plouf", "--seats", "person,dolphin"], "'dolphin' is not who can sit here."),
         (["le-plouf", "--seats", "person,perfect"], "needs the table of all positions"),
-        (["croc-pool", "--seats", "person,master"], "plays Le Plouf for two players, and nothing else."),
+        (["croc-pool", "--seats", "person,master"], "There is no bot of level 'master'"),
         (["le-plouf", "--seats", "person,club", "--players", "3"], "2 are named for 3 seats."),
         (["le-plouf", "--option", "edition=fr"], "le-plouf has no option called 'edition'."),
         (["le-plouf", "--option", "edition"], "'edition' is not an option: write name=value."),

@@ -11,10 +11,10 @@ import pytest
 from rich.console import Console
 
 import lido as engine
-from lido.cli.boards import plouf_party
 from lido.cli.screen import Screen
 from lido.cli.table import Table
-from lido.pictures.plouf_party import PLACES
+from lido.games.plouf_party import terminal as plouf_party
+from lido.games.plouf_party.picture import PLACES
 from lido.words import LANGUAGES
 from tests.cli.conftest import Lido
 from tests.plouf_party.games import random_match

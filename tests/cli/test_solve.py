@@ -6,16 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lido.cli import solve
-from lido.solution import lookup
-from lido.solution.work import Work
+from lido.games.le_plouf import solver
+from lido.games.le_plouf.solution import lookup
+from lido.games.le_plouf.solution.work import Work
 from tests.cli.conftest import Lido
 
 
 def test_there_is_no_solver_for_other_games(lido: Lido) -> None:
     shown = lido("solve", "croc-pool")
     assert shown.exit_code == 1
-    assert "There is no solver for 'croc-pool'" in shown.stderr
+    assert "There is no solver for croc-pool" in shown.stderr
 
 
 def test_a_table_that_is_there_is_not_made_again(lido: Lido, tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_a_file_that_is_no_table_is_left_alone(lido: Lido, tmp_path: Path) -> No
 
 def test_the_table_is_written_and_the_work_removed(lido: Lido, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a solver that finds every position drawn."""
-    monkeypatch.setattr(solve, "solve_all", lambda work, tick: tick(len(work.values)))
+    monkeypatch.setattr(solver, "solve_all", lambda work, tick: tick(len(work.values)))
     monkeypatch.setattr(Work, "__init__", _empty)
     shown = lido("solve", "le-plouf", "--out", str(tmp_path / "new.table"))
     assert shown.exit_code == 0, shown.stderr
@@ -54,7 +54,7 @@ def test_a_stopped_solver_says_how_to_go_on(lido: Lido, tmp_path: Path, monkeypa
     def stopped(work: Work, tick: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solve, "solve_all", stopped)
+    monkeypatch.setattr(solver, "solve_all", stopped)
     monkeypatch.setattr(Work, "__init__", _empty)
     shown = lido("solve", "le-plouf", "--out", str(tmp_path / "new.table"))
     assert shown.exit_code == 130

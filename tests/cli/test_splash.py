@@ -5,20 +5,20 @@ from pathlib import Path
 from typing import Any
 
 from lido import new, replay
-from lido.cli.engine import Table, reply
+from lido.cli.engine import Session, reply
 from tests.cli.conftest import Lido
 from tests.splash.scenes import scattered, stack
 
 SCENE = {"pieces": stack("red-cube"), "reserves": [["red-mini", "red-stick"], ["blue-mini", "blue-cube"]]}
 
 
-def asked(table: Table, **message: Any) -> dict[str, Any]:
+def asked(table: Session, **message: Any) -> dict[str, Any]:
     answer: dict[str, Any] = json.loads(reply(json.dumps(message).encode(), table))
     return answer
 
 
-def seated() -> Table:
-    table = Table()
+def seated() -> Session:
+    table = Session()
     assert asked(table, do="new", game="splash", players=2, position=SCENE) == {"ok": True}
     return table
 
@@ -26,7 +26,7 @@ def seated() -> Table:
 def test_the_engine_judges_a_scene_without_a_game() -> None:
     tower = stack("red-cube", "blue-cube")
     scene = {"pieces": [*tower, *stack("red-mini", x=0.1)], "base": "red-cube"}
-    assert asked(Table(), do="judge", scene=scene, new="blue-cube", target="red-cube") == {
+    assert asked(Session(), do="judge", scene=scene, new="blue-cube", target="red-cube") == {
         "contacts": [["blue-cube", "red-cube"]],
         "table": ["red-cube", "red-mini"],
         "uncovered": ["blue-cube", "red-mini"],
@@ -35,10 +35,10 @@ def test_the_engine_judges_a_scene_without_a_game() -> None:
         "piles": [["blue-cube", "red-cube"], ["red-mini"]],
     }
     scene = {"pieces": tower, "base": "red-cube"}
-    assert asked(Table(), do="judge", scene=scene, new="blue-cube", target="red-cube")["stands"]
-    assert not asked(Table(), do="judge", scene=scene, new="blue-cube", target="table")["stands"]
-    assert "error" in asked(Table(), do="judge", scene=scene, new="pink-cube", target="red-cube")
-    assert "error" in asked(Table(), do="judge", scene={}, new="red-cube", target="table")
+    assert asked(Session(), do="judge", scene=scene, new="blue-cube", target="red-cube")["stands"]
+    assert not asked(Session(), do="judge", scene=scene, new="blue-cube", target="table")["stands"]
+    assert "error" in asked(Session(), do="judge", scene=scene, new="pink-cube", target="red-cube")
+    assert "error" in asked(Session(), do="judge", scene={}, new="red-cube", target="table")
 
 
 def test_the_engine_carries_out_paths_and_poses_and_says_what_came_of_them() -> None:

@@ -27,7 +27,7 @@ def text(state: np.record) -> str:
 
 def redealt(match: lido.Match, seed: object) -> np.record:
     """A world that nobody at the table can tell from the true one."""
-    world = copied(match.sight(1).observation)
+    world = copied(match.player_view(1).observation)
     rules.redeal(world, seeded(seed))
     return world
 
@@ -72,7 +72,7 @@ def test_worlds_that_nobody_can_tell_apart_are_the_same_bytes(table: Table, seed
     match = at(written(table))
     other = redealt(match, seed)
     for seat in SEATS:
-        assert GAME.observation(other, seat).tobytes() == match.sight(seat).observation.tobytes()
+        assert GAME.observation(other, seat).tobytes() == match.player_view(seat).observation.tobytes()
 
 
 @clause("CP-1")
@@ -144,7 +144,7 @@ def test_a_redeal_covers_the_swimmers_still_to_be_placed() -> None:
 def test_an_observation_is_in_memory_of_its_own() -> None:
     match = lido.new("croc-pool", seed=1)
     before = match.position()
-    observation = match.sight(1).observation
+    observation = match.player_view(1).observation
     observation.piles[:] = 0
     observation.squares[:] = 0
     assert match.position() == before

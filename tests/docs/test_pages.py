@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from lido.game import RecordGame
-from lido.games import MODULES, find
+from lido.games import find
+from lido.registry import packages
 from tests.sessions import blocks, run_session
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -39,7 +40,7 @@ def facts(game: str) -> dict[str, str]:
     return dict(re.findall(r"^\| ([a-z ]+) \| (.+) \|$", page.split("\n\n")[2], re.M))
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", packages())
 def test_the_facts_of_a_game_are_those_of_its_rules(game: str) -> None:
     rules, told = find(game), facts(game)
     options = ", ".join(f"{name} ({', '.join(map(str, values))})" for name, values in rules.options.items())

@@ -4,7 +4,7 @@ import pytest
 
 import lido
 from lido.lab.arena import play, set_up
-from lido.lab.course import course
+from lido.lab.trajectory import trajectory
 
 
 def test_choices_are_counted_before_every_move() -> None:
@@ -13,15 +13,15 @@ def test_choices_are_counted_before_every_move() -> None:
     for _ in range(12):
         seen.append(len(match.legal_moves()))
         match.play(match.legal_moves()[0])
-    assert course(match, 1, "sea").choices == tuple(seen)
+    assert trajectory(match, 1, "sea").choices == tuple(seen)
 
 
 @pytest.mark.parametrize(("game", "players"), [("le-plouf", 3), ("plouf-party", 4), ("croc-pool", 2)])
 def test_every_position_has_a_chance_for_every_seat(game: str, players: int) -> None:
     done = play(set_up(game, ["random"] * players, playouts=20), 1)
-    assert done.course
-    assert len(done.course.chances) == len(done.course.choices) == done.moves
-    for chances in done.course.chances:
+    assert done.trajectory
+    assert len(done.trajectory.chances) == len(done.trajectory.choices) == done.moves
+    for chances in done.trajectory.chances:
         assert len(chances) == players
         assert sum(chances) == pytest.approx(1, abs=0.01)
 
@@ -30,7 +30,7 @@ def test_who_is_about_to_win_has_the_best_chances() -> None:
     # Eight pawns are in the water, and both that are not are A's: as soon as one falls in, A has won.
     match = lido.new("le-plouf", players=2, position="A1A2/1BBB1/1BBA1/1AA2/5 1 A 2")
     match.play(match.legal_moves()[0])
-    ((first, second),) = course(match, 200, "sea").chances
+    ((first, second),) = trajectory(match, 200, "sea").chances
     assert first > 0.8
     assert second < 0.2
 
@@ -41,13 +41,13 @@ def test_the_same_seed_sees_the_same_chances() -> None:
 
 
 def test_a_game_that_nobody_asked_about_is_not_gone_through() -> None:
-    assert play(set_up("le-plouf", ["random", "random"]), 1).course is None
+    assert play(set_up("le-plouf", ["random", "random"]), 1).trajectory is None
 
 
 def test_a_tower_has_heights_instead_of_chances() -> None:
     done = play(set_up("splash", ["random", "random"], options={"draft": "deal"}, playouts=1), 1)
-    assert done.course
-    assert done.course.chances == ()
-    assert len(done.course.heights) == done.moves
-    assert done.course.heights[0] == 0
-    assert max(done.course.heights) >= 1
+    assert done.trajectory
+    assert done.trajectory.chances == ()
+    assert len(done.trajectory.heights) == done.moves
+    assert done.trajectory.heights[0] == 0
+    assert max(done.trajectory.heights) >= 1

@@ -8,7 +8,7 @@ import pytest
 
 from lido.errors import LidoError
 from lido.lab.arena import Setup, play, set_up
-from lido.lab.crew import Job, play_all
+from lido.lab.processes import Job, play_all
 
 
 def duel(*players: str) -> Setup:

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import pytest
 
 from lido.lab.arena import Outcome, set_up
-from lido.lab.course import Course
 from lido.lab.measures import is_drawn, lead_changes, measures, through, winner_behind
 from lido.lab.summary import average
+from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
 DUEL = set_up("le-plouf", ["club", "club"])
 
 
 def game(number: int, payoffs: Sequence[float], chances: Sequence[tuple[float, ...]], **more: object) -> Outcome:
-    gone = Course(choices=(4, 2) * (len(chances) // 2), chances=tuple(chances))
-    return outcome(number, " ".join(["club"] * len(payoffs)), payoffs, course=gone, **more)
+    gone = Trajectory(choices=(4, 2) * (len(chances) // 2), chances=tuple(chances))
+    return outcome(number, " ".join(["club"] * len(payoffs)), payoffs, trajectory=gone, **more)
 
 
 EVEN, UP, DOWN = (0.5, 0.5), (0.8, 0.2), (0.3, 0.7)
@@ -48,7 +48,10 @@ def test_a_duel_is_measured() -> None:
 
 
 def test_a_tower_is_measured_by_its_heights_and_falls() -> None:
-    tower = {"course": Course(choices=(1, 1, 1), heights=(0, 3, 2)), "events": ({"place": 3, "drop": 1}, {"place": 5})}
+    tower = {
+        "trajectory": Trajectory(choices=(1, 1, 1), heights=(0, 3, 2)),
+        "events": ({"place": 3, "drop": 1}, {"place": 5}),
+    }
     told = measures(set_up("splash", ["club", "club"]), [outcome(1, "club club", [1, 0], **tower)])
     assert told.height is not None
     assert told.height.value == 3

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 from lido.lab.arena import Outcome
-from lido.lab.course import Course
 from lido.lab.figures import Row, rows, shares
 from lido.lab.findings import Findings, findings
 from lido.lab.page import html
 from lido.lab.plan import Part, Table, plan
 from lido.lab.summary import Estimate
+from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
 WON = {"le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops"}
@@ -24,7 +24,7 @@ def made(table: Table) -> list[Outcome]:
     seats = table.setup.seats
     chances = ((1 / seats,) * seats, (1.0,) + (0.0,) * (seats - 1))
     tower = table.setup.game == "splash"
-    gone = Course(choices=(5, 3), heights=(1, 4)) if tower else Course(choices=(5, 3), chances=chances)
+    gone = Trajectory(choices=(5, 3), heights=(1, 4)) if tower else Trajectory(choices=(5, 3), chances=chances)
     levels = table.setup.players if table.part != Part.RATINGS else ("club", "random")
     return [
         outcome(
@@ -32,7 +32,7 @@ def made(table: Table) -> list[Outcome]:
             " ".join(levels),
             [float(seat == number) for seat in range(1, seats + 1)],
             reason=WON[table.setup.game],
-            course=gone,
+            trajectory=gone,
             events=({"place": 4, "drop": 1},) * seats,
         )
         for number in (1, 2)

@@ -112,15 +112,15 @@ def test_what_is_no_move_is_refused(table: Table, text: str) -> None:
 @given(tables(), choices(12), st.integers(1, 12))
 def test_undo_goes_back_to_the_same_bytes(table: Table, plan: list[int], back: int) -> None:
     match = at(written(table))
-    history = [(everything(match.sight(0).observation), match.sight(0).stood, match.result)]
+    history = [(everything(match.player_view(0).observation), match.player_view(0).repetitions, match.result)]
     for choice in plan:
         if match.result:
             break
         match.play(choose(match, choice))
-        history.append((everything(match.sight(0).observation), match.sight(0).stood, match.result))
+        history.append((everything(match.player_view(0).observation), match.player_view(0).repetitions, match.result))
     for now in reversed(history[:-1][-back:]):
         match.undo()
-        assert (everything(match.sight(0).observation), match.sight(0).stood, match.result) == now
+        assert (everything(match.player_view(0).observation), match.player_view(0).repetitions, match.result) == now
 
 
 @given(tables())
@@ -260,10 +260,10 @@ def test_an_observation_is_all_of_the_state_in_memory_of_its_own(table: Table, s
 @given(st.permutations(RIM), st.sampled_from([2, 3, 4]))
 def test_a_match_never_touches_what_it_has_shown(cells: list[str], players: int) -> None:
     match = lido.new("le-plouf", players=players)
-    first, sight = match.view(1), match.sight(1)
-    text, stood = str(first), dict(sight.stood)
+    first, player_view = match.view(1), match.player_view(1)
+    text, repetitions = str(first), dict(player_view.repetitions)
     for cell in cells[:6]:
         match.play(cell)
     assert str(first) == text
-    assert sight.stood == stood
-    assert not sight.observation.pawns.any()
+    assert player_view.repetitions == repetitions
+    assert not player_view.observation.pawns.any()

@@ -41,15 +41,15 @@ def test_whole_games_agree_with_the_reference(players: int, seed: int) -> None:
     chance = random.Random(f"{players} {seed}")
     match = lido.new("le-plouf", players=players)
     table = Table({}, 1, 1, players)
-    stood: Counter[str] = Counter()
+    repetitions: Counter[str] = Counter()
     while match.result is None:
         assert match.legal_moves() == reference.legal(table)
         move = chance.choice(match.legal_moves())
         match.play(move)
         table = reference.play(table, move)
         assert match.position() == reference.written(table)
-        stood[reference.written(table)] += 1
-        assert (match.result is None) == (stood[reference.written(table)] < 3 and not reference.over(table))
+        repetitions[reference.written(table)] += 1
+        assert (match.result is None) == (repetitions[reference.written(table)] < 3 and not reference.over(table))
     if reference.over(table):
         assert match.result == (reference.payoffs(table), "pool-full")
     else:

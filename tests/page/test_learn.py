@@ -15,8 +15,8 @@ from .conftest import Visit
 from .people import spot
 
 COURSES = {
-    file.stem: json.loads(file.read_text("utf-8"))
-    for file in (Path(__file__).parents[2] / "web" / "lessons").glob("*.json")
+    file.parent.name.replace("_", "-"): json.loads(file.read_text("utf-8"))
+    for file in (Path(__file__).parents[2] / "src" / "lido" / "games").glob("*/lesson.json")
 }
 LESSONS = [(game, lesson) for game, course in COURSES.items() for lesson in course["lessons"]]
 

@@ -1,4 +1,4 @@
-"""Random games, and other worlds behind the same sight."""
+"""Random games, and other worlds behind the same player_view."""
 
 import random
 from typing import Any
@@ -49,7 +49,7 @@ def nearly_over(chance: random.Random, **options: str) -> tuple[lido.Match, str]
 
 def redealt(match: lido.Match, seat: int, rng: Rng) -> np.record:
     """A world that the seat cannot tell from the true one."""
-    world: np.record = match.sight(seat).observation
+    world: np.record = match.player_view(seat).observation
     game().rules.redeal(world, rng)
     return world
 

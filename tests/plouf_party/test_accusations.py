@@ -181,7 +181,7 @@ def test_a_player_who_is_out_sees_what_a_spectator_does() -> None:
     match = begun(tokens="ROYG", faceup="O2")
     played(match, "pick 17, cw, accuse 2 orange, pick 8, cw")
     assert match.view(2) | {"seat": 0} == match.view(0)
-    assert match.sight(2).observation.tobytes() == match.sight(0).observation.tobytes()
+    assert match.player_view(2).observation.tobytes() == match.player_view(0).observation.tobytes()
     assert match.view(3) | {"seat": 0} != match.view(0)
 
 
@@ -223,5 +223,5 @@ def test_bots_remember_whatever_the_table_shows() -> None:
     for memory in ("aid", "none"):
         match = begun(tokens="ROY", memory=memory)
         played(match, "pick 5, cw, pick 12, cw")
-        sights.append(match.sight(2).observation.numbers.tolist())
+        sights.append(match.player_view(2).observation.numbers.tolist())
     assert sights[0] == sights[1] != [0] * 18

@@ -71,11 +71,11 @@ def test_what_is_legal_is_what_play_accepts(match: lido.Match) -> None:
 
 @given(matches())
 def test_a_move_taken_back_leaves_no_trace(match: lido.Match) -> None:
-    before = [match.sight(seat).observation.tobytes() for seat in range(match.players + 1)]
+    before = [match.player_view(seat).observation.tobytes() for seat in range(match.players + 1)]
     for move in match.legal_moves():
         match.play(move)
         match.undo()
-        assert [match.sight(seat).observation.tobytes() for seat in range(match.players + 1)] == before
+        assert [match.player_view(seat).observation.tobytes() for seat in range(match.players + 1)] == before
 
 
 @given(matches())
@@ -91,9 +91,9 @@ def test_positions_and_records_lead_back_here(match: lido.Match) -> None:
 @pytest.mark.parametrize("number", range(game().rules.moves))
 def test_every_move_has_one_text(number: int) -> None:
     match = lido.new("plouf-party", players=6)
-    text = game().move_text(match.sight(1).observation, number)
+    text = game().move_text(match.player_view(1).observation, number)
     assert text in EVERY_MOVE
-    assert game().parse_move(match.sight(1).observation, text) == number
+    assert game().parse_move(match.player_view(1).observation, text) == number
 
 
 # Compiled and not

@@ -1,4 +1,4 @@
-"""Worlds drawn from a sight: only possible ones, every possible one, each as often as the others."""
+"""Worlds drawn from a player_view: only possible ones, every possible one, each as often as the others."""
 
 import random
 from collections import Counter
@@ -158,7 +158,7 @@ def test_a_seat_sees_the_same_in_every_world_drawn_for_it(seed: int) -> None:
     chance, rng = random.Random(seed), seeded(seed)
     match = random_match(chance, 60)
     for seat in range(match.players + 1):
-        sight = match.sight(seat).observation.tobytes()
+        player_view = match.player_view(seat).observation.tobytes()
         for _ in range(10):
             world = redealt(match, seat, rng)
-            assert game().observation(world, seat).tobytes() == sight
+            assert game().observation(world, seat).tobytes() == player_view

@@ -24,9 +24,9 @@ ENDINGS = 20
 
 def shown(match: lido.Match, seat: int) -> list[Any]:
     """What the table shows that seat after every move."""
-    sight = match.sight(seat)
+    player_view = match.player_view(seat)
     legal = match.legal_moves() if match.turn == seat else None
-    return [json.dumps(match.view(seat)), sight.observation.tobytes(), sight.moves, legal]
+    return [json.dumps(match.view(seat)), player_view.observation.tobytes(), player_view.moves, legal]
 
 
 def shown_when_asked(match: lido.Match, seat: int) -> list[Any]:

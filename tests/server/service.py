@@ -100,7 +100,7 @@ class Visitor:
 
     async def __aexit__(self, *_: object) -> None:
         for socket in self._sockets:
-            await socket.line.close()
+            await socket.outbox.close()
         await self.http.aclose()
 
     async def asked(self, method: str, path: str, body: Any = None) -> Any:
@@ -147,7 +147,7 @@ class Socket:
     """One socket: it knows what a page would know."""
 
     def __init__(self, line: ClientConnection) -> None:
-        self.line = line
+        self.outbox = line
         self.number = 0
         self.n = 0
         self.info: dict[str, Any] = {}
@@ -163,7 +163,7 @@ class Socket:
     async def read(self) -> dict[str, Any]:
         """The next message."""
         async with asyncio.timeout(PATIENCE):
-            self.raw.append(await self.line.recv())
+            self.raw.append(await self.outbox.recv())
         message: dict[str, Any] = json.loads(self.raw[-1])
         self.heard.append(message)
         if message["type"] == "ping":
@@ -173,12 +173,12 @@ class Socket:
             self.turn = self.info.get("turn")
         if message["type"] == "news":
             assert message["n"] == self.n + 1, "an entry was left out"
-            if "seats" in message:
+            if "views" in message:
                 self.turn = message.get("turn")
-            self.more_comes = "seats" not in message and message["event"]["kind"] != "said"
+            self.more_comes = "views" not in message and message["event"]["kind"] != "said"
         if message["type"] in ("welcome", "news"):
             self.n = message["n"]
-            self.seats = message.get("seats") or self.seats
+            self.seats = message.get("views") or self.seats
         return message
 
     async def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -203,11 +203,11 @@ class Socket:
             while True:
                 await self.read()
         except ConnectionClosed:
-            return self.line.close_code, self.line.close_reason
+            return self.outbox.close_code, self.outbox.close_reason
 
     async def send(self, do: str, **fields: Any) -> None:
         """Send a message without waiting for its answer."""
-        await self.line.send(json.dumps({"do": do, **fields}))
+        await self.outbox.send(json.dumps({"do": do, **fields}))
 
     async def ask(self, do: str, *, number: int | None = None, **fields: Any) -> dict[str, Any]:
         """Send a command; its answer, `done` or `refused`."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import lido
-from lido.server.moments import moments
+from lido.server.rooms.replay import replay_steps
 
 START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
 DEAL = {
@@ -35,7 +35,7 @@ DEAL = {
 
 
 def played(*moves: str, since: int = 0, **start: Any) -> list[Any]:
-    return moments({**START, **start, "moves": list(moves)}, since)
+    return replay_steps({**START, **start, "moves": list(moves)}, since)
 
 
 def test_a_moment_holds_what_happened_and_what_can_be_played() -> None:
@@ -65,7 +65,7 @@ def test_only_what_is_wanted_is_given() -> None:
 def test_a_finished_game_is_shown_to_its_end() -> None:
     match = lido.new("le-plouf", position="1AB2/1ABB1/1BAA1/1A1B1/5 1 A 2")
     match.play("b5-c5")
-    last = moments(match.record() | {"stopped": None, "log": ["…"]})[-1]
+    last = replay_steps(match.record() | {"stopped": None, "log": ["…"]})[-1]
     assert (last.turn, last.legal) == (None, [])
     assert last.events[-1]["event"] == "over"
 
@@ -79,7 +79,7 @@ def test_a_move_that_is_refused_says_why() -> None:
 @pytest.mark.parametrize("moves", [None, "c1", [1], [{"to": "c1"}]])
 def test_what_is_no_record_is_refused(moves: Any) -> None:
     with pytest.raises(lido.BadRecord):
-        moments({**START, "moves": moves})
+        replay_steps({**START, "moves": moves})
 
 
 def test_nothing_is_simulated_for_somebody_who_only_looks() -> None:
@@ -88,5 +88,5 @@ def test_nothing_is_simulated_for_somebody_who_only_looks() -> None:
     first = next(move for move in match.legal_moves() if move.startswith("give"))
     moves = [first, {"move": "place", "pose": [0, 0, 0, 0]}]
     with pytest.raises(lido.BadRecord) as refusal:
-        moments(record | {"deal": match.record()["deal"], "moves": moves})
+        replay_steps(record | {"deal": match.record()["deal"], "moves": moves})
     assert refusal.value.code == "match.record-details"

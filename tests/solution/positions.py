@@ -3,8 +3,8 @@
 import numpy as np
 
 from lido.games.le_plouf import rules
-from lido.solution.index import made, position
-from lido.solution.neighbours import set_up
+from lido.games.le_plouf.solution.index import made, position
+from lido.games.le_plouf.solution.neighbours import set_up
 
 INDEX = made()
 

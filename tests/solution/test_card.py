@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import lido.solution
-from lido.solution.index import OPENING
-from lido.solution.lookup import small
-from lido.solution.small import LAST_CELL
-from lido.solution.table import BLOCK
+from lido.games.le_plouf import solution
+from lido.games.le_plouf.solution.index import OPENING
+from lido.games.le_plouf.solution.lookup import small
+from lido.games.le_plouf.solution.small import LAST_CELL
+from lido.games.le_plouf.solution.table import BLOCK
 from tests.solution.positions import INDEX
 
-SOURCE = Path(lido.solution.__file__).parent / "cuda" / "solve.cu"
+SOURCE = Path(solution.__file__).parent / "cuda" / "solve.cu"
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")

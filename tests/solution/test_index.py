@@ -3,8 +3,8 @@
 from math import comb
 
 from lido.games.le_plouf.rules import play, start
-from lido.solution.index import COLOURS, OPENING, SECTIONS, TURNS, locate, position, turned
-from lido.solution.neighbours import number_of
+from lido.games.le_plouf.solution.index import COLOURS, OPENING, SECTIONS, TURNS, locate, position, turned
+from lido.games.le_plouf.solution.neighbours import number_of
 from tests.solution.positions import INDEX, some_numbers
 
 

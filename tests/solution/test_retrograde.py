@@ -3,10 +3,10 @@
 import numpy as np
 
 from lido.games.le_plouf import rules
-from lido.solution import retrograde
-from lido.solution.index import OPENING, locate, position
-from lido.solution.neighbours import earlier, later
-from lido.solution.table import Values
+from lido.games.le_plouf.solution import retrograde
+from lido.games.le_plouf.solution.index import OPENING, locate, position
+from lido.games.le_plouf.solution.neighbours import earlier, later
+from lido.games.le_plouf.solution.table import Values
 from tests.solution.positions import INDEX, some_numbers, state_of
 
 CENTRE_FREE = OPENING - 2

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from lido.bots.master import looked_ahead
 from lido.games.le_plouf import GAME, rules
-from lido.solution import net, search
+from lido.games.le_plouf.master import looked_ahead
+from lido.games.le_plouf.solution import net, search
 from tests.solution.positions import some_numbers, state_of
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lido.errors import BadRecord
-from lido.solution import packing
-from lido.solution.index import OPENING
-from lido.solution.lookup import small
-from lido.solution.small import kept
-from lido.solution.table import BLOCK, MAGIC, Table, Values, mark
-from lido.solution.verify import follows
+from lido.errors import NoSolution
+from lido.games.le_plouf.solution import packing
+from lido.games.le_plouf.solution.index import OPENING
+from lido.games.le_plouf.solution.lookup import small
+from lido.games.le_plouf.solution.small import kept
+from lido.games.le_plouf.solution.table import BLOCK, MAGIC, Table, Values, mark
+from lido.games.le_plouf.solution.verify import follows
 from tests.solution.positions import INDEX
 
 COUNT = 3 * BLOCK + 100
@@ -66,29 +66,29 @@ def spoilt(change: Callable[[bytes], bytes], path: Path) -> Path:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (lambda content: b"", "solve.file"),
-        (lambda content: b"a poem" + content, "solve.not-a-table"),
-        (lambda content: MAGIC + b"\xff\xff\xff\xff" + content[12:], "solve.damaged"),
-        (lambda content: content.replace(b'"format":1', b'"format":9'), "solve.damaged"),
-        (lambda content: content[:1000], "solve.damaged"),
-        (lambda content: content[:-1], "solve.damaged"),
-        (lambda content: content.replace(mark().encode(), mark()[::-1].encode()), "solve.other-rules"),
+        (lambda content: b"", "le-plouf.solution-file"),
+        (lambda content: b"a poem" + content, "le-plouf.solution-not-a-table"),
+        (lambda content: MAGIC + b"\xff\xff\xff\xff" + content[12:], "le-plouf.solution-damaged"),
+        (lambda content: content.replace(b'"format":1', b'"format":9'), "le-plouf.solution-damaged"),
+        (lambda content: content[:1000], "le-plouf.solution-damaged"),
+        (lambda content: content[:-1], "le-plouf.solution-damaged"),
+        (lambda content: content.replace(mark().encode(), mark()[::-1].encode()), "le-plouf.solution-other-rules"),
     ],
 )
 def test_a_bad_file_is_refused(path: Path, change: Callable[[bytes], bytes], code: str) -> None:
-    with pytest.raises(BadRecord) as refused:
+    with pytest.raises(NoSolution) as refused:
         Table(spoilt(change, path))
     assert refused.value.code == code
 
 
 def test_a_damaged_block_is_noticed(path: Path) -> None:
     table = Table(spoilt(lambda content: content[:-40] + bytes(40), path))
-    with pytest.raises(BadRecord, match="damaged"):
+    with pytest.raises(NoSolution, match="damaged"):
         table.value(COUNT - 1)
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadRecord, match="cannot be read"):
+    with pytest.raises(NoSolution, match="cannot be read"):
         Table(tmp_path / "none.table")
 
 

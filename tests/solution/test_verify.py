@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lido.solution import packing, verify
-from lido.solution.lookup import small
-from lido.solution.table import BLOCK, Table
+from lido.games.le_plouf.solution import packing, verify
+from lido.games.le_plouf.solution.lookup import small
+from lido.games.le_plouf.solution.table import BLOCK, Table
 from tests.solution.positions import INDEX
 
 

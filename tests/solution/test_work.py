@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lido.errors import BadRecord
-from lido.solution import opening, retrograde, work
-from lido.solution.index import OPENING, SECTIONS, Index
-from lido.solution.table import Values
-from lido.solution.work import Work, solve_all, stages
+from lido.errors import NoSolution
+from lido.games.le_plouf.solution import opening, retrograde, work
+from lido.games.le_plouf.solution.index import OPENING, SECTIONS, Index
+from lido.games.le_plouf.solution.table import Values
+from lido.games.le_plouf.solution.work import Work, solve_all, stages
 from tests.solution.positions import INDEX
 
 
@@ -63,11 +63,11 @@ def test_what_was_stopped_goes_on(tmp_path: Path, solved: list[int]) -> None:
 
 def test_work_with_other_rules_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "sections").write_text("other\n")
-    with pytest.raises(BadRecord, match="other rules"):
+    with pytest.raises(NoSolution, match="other rules"):
         Work(tmp_path)
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "work").write_text("a file")
-    with pytest.raises(BadRecord, match="cannot be read or written"):
+    with pytest.raises(NoSolution, match="cannot be read or written"):
         Work(tmp_path / "work")

@@ -6,8 +6,7 @@ from itertools import permutations
 import pytest
 
 from lido.games.splash.pieces import CORNERS, PIECES, SIDES, SIZES
-from lido.games.splash.space import Pose
-from lido.pictures.solids import (
+from lido.games.splash.solids import (
     LIGHT,
     TOWARDS,
     Solid,
@@ -19,6 +18,7 @@ from lido.pictures.solids import (
     shadow_on,
     shadow_on_table,
 )
+from lido.games.splash.space import Pose
 from tests.splash.scenes import Placed, at, holding, match, poses, scattered, stack
 
 

@@ -164,6 +164,6 @@ def test_everybody_sees_everything_and_nobody_can_change_it_from_there() -> None
     game = loaded(SCENE)
     seats = [game.view(seat) | {"seat": None} for seat in (0, 1, 2)]
     assert seats[0] == seats[1] == seats[2]
-    game.sight(1).observation.pieces.clear()
+    game.player_view(1).observation.pieces.clear()
     game.view(1)["reserves"][0].clear()
     assert game.position() == SCENE

@@ -51,7 +51,7 @@ def test_the_piece_is_held_until_it_is_let_go() -> None:
 def test_a_placement_carried_out_live_has_the_details_of_one_given_at_once(x: float, stands: bool) -> None:
     game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "green-cube", "blue-mini"))
     again = lido.replay(game.record())
-    state = game.sight(2).observation
+    state = game.player_view(2).observation
     hand = Steered(state.pieces, "red-mini", Pose((x, 0.0, 0.06)), seed=3)
     hand.want(Target(1.0, Pose((x, 0.0, 0.0405))))
     hand.let_go(1.3)

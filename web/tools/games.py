@@ -31,7 +31,7 @@ def played(game: Game, level: str = "gentle") -> Iterator[Table]:
     for _ in range(LONGEST):
         if match.turn is None:
             return
-        table.play(bot.choose(match.sight(match.turn), iterations=ITERATIONS))
+        table.play(bot.choose(match.player_view(match.turn), iterations=ITERATIONS))
         yield table
 
 

@@ -4,7 +4,7 @@ import json
 
 from lido.games.splash.physics.path import FASTEST, HIGHEST, REACH
 from lido.games.splash.pieces import COLOURS, CORNERS, FACES, SIDES, SIZES
-from lido.pictures.solids import PAINTS
+from lido.games.splash.solids import PAINTS
 from tools.games import GENERATED
 
 FILE = GENERATED / "pieces.json"

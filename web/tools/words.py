@@ -1,31 +1,33 @@
 """Writes every sentence the page may need as JSON, a file a language and a part of the page.
 
-`common.json` comes with the page; the sentences of a game come with its board, `<game>.json`, and the lessons and
-the rules when they are opened. A sentence is its text, or a pair of its text and its clause.
+`common.json` comes with the page; the sentences of a game come with its board (`<game>.json`), and those of its
+lessons and its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`). A sentence is its text, or a
+pair of its text and its clause.
 """
 
 import json
 import shutil
 
-import lido
-from lido import words
+from lido import registry, words
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
 TERMINAL_ONLY = ("arena", "engine", "research", "solve", "terminal", "verify", "workers")
-APART = ("learn", "rules")
-"""What is only loaded where it is wanted."""
-SHARED = (
-    "terminal.name-", "terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-",
-    "solve.not-here", "solve.two-only",
-)  # fmt: skip
+APART = {"lesson-": "-lessons", "rules-": "-rules"}
+"""Sentences of a game that are only loaded where they are wanted, by how their names begin."""
+EVERYWHERE = ("name", "about", "solution-")
+"""Sentences of a game that are said where its board is not loaded."""
+SHARED = ("terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
 """What the terminal says as well as the page."""
 
 
 def part(code: str) -> str | None:
     """The file that a sentence belongs into, if the page needs it."""
-    section = code.split(".", maxsplit=1)[0]
-    if section in APART or section in {game.id for game in lido.games()}:
+    section, name = code.split(".", maxsplit=1)
+    if section in registry.packages():
+        apart = next((file for start, file in APART.items() if name.startswith(start)), "")
+        return "common" if name.startswith(EVERYWHERE) else section + apart
+    if section == "learn":
         return section
     return "common" if section not in TERMINAL_ONLY or code.startswith(SHARED) else None
 

@@ -1,13 +1,12 @@
 """The moves of any game as numbers below a fixed count, as the interfaces of others want them."""
 
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
 from lido.game import Json, RecordGame, copied
-from lido.games import find
-from lido.games.splash import actions as splash
+from lido.games import find, needed_part
 
 
 class Actions(Protocol):
@@ -54,21 +53,8 @@ class RecordActions:
         return after
 
 
-class SplashActions:
-    """Splash! with helped placing."""
-
-    count = splash.COUNT
-    legal = staticmethod(splash.legal)
-    move = staticmethod(splash.move)
-    label = staticmethod(splash.label)
-
-    def after(self, state: Any, action: int) -> Any:
-        text, details = splash.move(state, action)
-        return find("splash").play(state, text, details).state
-
-
 @cache
 def actions(game: str) -> Actions:
-    """The numbers of the moves of the game with that id."""
+    """The numbers of the moves of a game: its own for a game of records, else those of its module `actions`."""
     rules = find(game)
-    return RecordActions(rules) if isinstance(rules, RecordGame) else SplashActions()
+    return RecordActions(rules) if isinstance(rules, RecordGame) else cast(Actions, needed_part(game, "actions"))

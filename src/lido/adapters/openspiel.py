@@ -1,7 +1,7 @@
 """Lido's games as OpenSpiel Python games; install `lido[openspiel]`.
 
 >>> import pyspiel
->>> import lido.adapters.openspiel  # registers lido_le_plouf, lido_plouf_party, lido_croc_pool and lido_splash
+>>> import lido.adapters.openspiel  # registers every game as lido_<id>
 >>> game = pyspiel.load_game("lido_le_plouf(players=3)")
 >>> game.num_players(), game.observation_tensor_shape()
 (3, [14, 5, 5])
@@ -21,30 +21,12 @@ import pyspiel
 from lido.adapters.actions import actions
 from lido.chance import Draw, chance
 from lido.game import SPECTATOR, Game, Json, Option, Result
-from lido.games import MODULES, find
-from lido.games.croc_pool.rules import PILES
-from lido.games.croc_pool.rules import QUIET_TURNS as CROC_QUIET_TURNS
-from lido.games.plouf_party.planes import LONGEST as PLOUF_PARTY_LONGEST
-from lido.games.splash.pieces import PIECES
-from lido.games.splash.state import MOST_DROPS, MOST_TAKEN
+from lido.games import find, games
 from lido.match import arrived
 from lido.planes import encoding
 
-
-def _most_of_splash(players: int) -> int:
-    """A draft; a gift and a placement a piece, those taken up after a fall counted again; bases, and what is kept."""
-    falls = (MOST_DROPS - 1) * players + 1
-    return len(PIECES) + 2 * (len(PIECES) + MOST_TAKEN * falls) + (len(PIECES) + 1) * falls
-
-
-LONGEST = {
-    "le-plouf": lambda players: 2**31 - 1,  # the repetition rule ends every game, but nobody knows how late
-    "plouf-party": lambda players: PLOUF_PARTY_LONGEST,
-    # So many quiet turns before each tile is turned over and before it is eaten or home; placing; moving after turning.
-    "croc-pool": lambda players: (2 * PILES + 1) * CROC_QUIET_TURNS + 2 * PILES,
-    "splash": _most_of_splash,
-}
-"""No game has more moves, by the number of players."""
+UNBOUNDED = 2**31 - 1
+"""The length of a game that ends, but nobody knows how late."""
 
 
 def short_name(game: str) -> str:
@@ -119,7 +101,7 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=LONGEST[self.id](self.players),
+            max_game_length=find(self.id).longest(self.players) or UNBOUNDED,
         )
         super().__init__(_game_type(self.rules, self.chance.most_outcomes > 1), info, parameters)
 
@@ -140,7 +122,7 @@ class Point:
         state: Any,
         drawn: int = 0,
         awaited: tuple[int, Draw] | None = None,
-        stood: Counter[Hashable] | None = None,
+        repetitions: Counter[Hashable] | None = None,
         told: list[int] | None = None,
         result: Result | None = None,
         player: int = int(pyspiel.PlayerId.CHANCE),
@@ -150,7 +132,7 @@ class Point:
         """How many of the draws before the first move are done."""
         self.awaited = awaited
         """A move that waits for chance, and what it waits for."""
-        self.stood: Counter[Hashable] = Counter() if stood is None else stood
+        self.repetitions: Counter[Hashable] = Counter() if repetitions is None else repetitions
         self.told: list[int] = [] if told is None else told
         self.result = result
         self.player = player
@@ -158,7 +140,7 @@ class Point:
 
     def __deepcopy__(self, memo: object) -> "Point":
         return Point(
-            self.state, self.drawn, self.awaited, self.stood.copy(), self.told.copy(), self.result, self.player
+            self.state, self.drawn, self.awaited, self.repetitions.copy(), self.told.copy(), self.result, self.player
         )
 
 
@@ -173,7 +155,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def _arrive(self, game: LidoGame) -> None:
         point = self.point
-        point.result, _ = arrived(game.rules, game.players, point.state, point.stood)
+        point.result, _ = arrived(game.rules, game.players, point.state, point.repetitions)
         seat = None if point.result else game.rules.turn(point.state)
         point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
 
@@ -260,8 +242,8 @@ class LidoObserver:
         """Fill the tensor with what the player sees."""
         seat = player if self._alone else SPECTATOR - 1
         game, point = self._encoding.game, state.point
-        stood = point.stood[game.key(point.state)] if game.repetition else 0
-        self.dict["planes"][:] = self._encoding.written(state.seen_by(seat), seat, stood)
+        repetitions = point.repetitions[game.key(point.state)] if game.repetition else 0
+        self.dict["planes"][:] = self._encoding.written(state.seen_by(seat), seat, repetitions)
         if self._encoding.history and self._recalls:
             self.dict["history"][:] = self._encoding.history.written(point.told)
 
@@ -280,6 +262,6 @@ def _text(state: LidoState, player: int) -> str:
     return json.dumps(state.get_game().rules.view(state.seen_by(player), player + 1))
 
 
-for _id in MODULES:
+for _id in (game.id for game in games()):
     # A class and not a function: OpenSpiel lets go of it when Python has ended, which only a class outlives.
     pyspiel.register_game(_game_type(find(_id), True), type(short_name(_id), (LidoGame,), {"id": _id}))

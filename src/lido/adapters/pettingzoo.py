@@ -59,16 +59,16 @@ class Table:
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees and may do: nothing while it is not its turn."""
-        sight = self.match.sight(self.agents.index(agent) + 1)
+        player_view = self.match.player_view(self.agents.index(agent) + 1)
         mask = np.zeros(self.actions.count, dtype=np.int8)
         if agent == self.acting:
-            mask[self.actions.legal(sight.observation)] = 1
-        return {"observation": self.encoding.seen(sight), "action_mask": mask}
+            mask[self.actions.legal(player_view.observation)] = 1
+        return {"observation": self.encoding.seen(player_view), "action_mask": mask}
 
     def play(self, action: int) -> None:
         """Carry out a move of the agent that must act, or raise IllegalMove."""
         assert self.match.turn
-        observation = self.match.sight(self.match.turn).observation
+        observation = self.match.player_view(self.match.turn).observation
         if action not in self.actions.legal(observation):
             raise IllegalMove("research.not-legal", move=action, agent=self.acting)
         text, details = self.actions.move(observation, action)

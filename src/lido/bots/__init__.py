@@ -1,53 +1,44 @@
 """Bots: players that work from what one seat has seen, and from nothing else.
 
 `random` plays any legal move. `gentle`, `club` and `expert` search, each further than the one
-before. Le Plouf for two has two more: `perfect` where its table has been made, and `master`, which
-has to do with what comes with Lido.
+before. A game may have levels of its own beside these.
 """
 
-from importlib import import_module
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from lido.bots.levels import LEVELS as SEARCHERS
 from lido.bots.levels import Searcher, record_game
-from lido.bots.master import Master
-from lido.bots.perfect import Perfect, solved
-from lido.bots.perfect import exact as exact
+from lido.bots.own import Bot, DetailedBot, Seed, Worth, own_bots, own_levels
 from lido.bots.random import Random
 from lido.errors import BadSetup
-from lido.game import Json
-from lido.match import Sight
-from lido.solution.lookup import whole_file
+from lido.game import Json, RecordGame
+from lido.games import find
+from lido.match import PlayerView
+
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Judgement",
+    "Player",
+    "Worth",
+    "all_levels",
+    "analyse",
+    "bot",
+    "check_level",
+    "hint",
+    "judged",
+    "levels_for",
+    "searched",
+    "stand_in",
+]
 
 LEVELS = ("random", *SEARCHERS)
-"""The levels that play every game."""
-SOLVERS: dict[str, type[Master | Perfect]] = {"master": Master, "perfect": Perfect}
-"""The levels that play Le Plouf for two only."""
-WITHOUT_TABLE = {"perfect": "master"}
-"""Those that need the table of all positions, and who comes closest to them without it."""
-ALL_LEVELS = (*LEVELS, *SOLVERS)
-"""Every level there is for some game."""
-HANDS = {"splash": "lido.bots.splash"}
-"""Games whose moves are more than their text, and where the `BOT` is that has a hand for them."""
+"""The levels that play every game, the weakest first."""
 
 
-class Bot(Protocol):
-    """A player at one seat of one game. It may keep what it likes between its moves."""
-
-    def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
-        """A legal move for the seat that must act, within about `ms` or exactly by `iterations`."""
-        ...
-
-
-@runtime_checkable
-class Handed(Bot, Protocol):
-    """A bot for a game whose moves are more than their text."""
-
-    def details(
-        self, sight: Sight, move: str, *, ms: int | None = None, iterations: int | None = None
-    ) -> dict[str, Json]:
-        """What goes with a move that it chose: the details that `Match.play` takes."""
-        ...
+def all_levels() -> tuple[str, ...]:
+    """Every level there is for some game."""
+    return (*LEVELS, *own_levels())
 
 
 class Player:
@@ -59,64 +50,65 @@ class Player:
         self._threads = threads
         self._bot: Bot | None = None
 
-    def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
+    def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
         """A legal move; see `Bot`."""
-        return self._made(sight).choose(sight, ms=ms, iterations=iterations)
+        return self._made(player_view).choose(player_view, ms=ms, iterations=iterations)
 
     def details(
-        self, sight: Sight, move: str, *, ms: int | None = None, iterations: int | None = None
+        self, player_view: PlayerView, move: str, *, ms: int | None = None, iterations: int | None = None
     ) -> dict[str, Json]:
         """What goes with the move; nothing for a game whose moves are their text."""
-        bot = self._made(sight)
-        return bot.details(sight, move, ms=ms, iterations=iterations) if isinstance(bot, Handed) else {}
+        bot = self._made(player_view)
+        return bot.details(player_view, move, ms=ms, iterations=iterations) if isinstance(bot, DetailedBot) else {}
 
-    def _made(self, sight: Sight) -> Bot:
+    def _made(self, player_view: PlayerView) -> Bot:
         if self._bot is None:
-            if self._level in SOLVERS:
-                self._bot = SOLVERS[self._level](self._seed)
-            elif sight.game.id in HANDS:
-                self._bot = import_module(HANDS[sight.game.id]).BOT(self._level, self._seed, self._threads)
+            own = own_bots(player_view.game.id)
+            if self._level in own.levels:
+                self._bot = own.levels[self._level].make(self._seed)
+            elif self._level not in LEVELS:
+                check_level(self._level, player_view.game.id, player_view.players)
+            elif own.make:
+                self._bot = own.make(self._level, self._seed, self._threads)
             elif self._level == "random":
                 self._bot = Random(self._seed)
             else:
                 self._bot = Searcher(self._level, self._seed, self._threads)
+        assert self._bot
         return self._bot
 
 
 def levels_for(game: str, players: int) -> tuple[str, ...]:
     """The levels that play a game with so many players on this machine, the weakest first."""
-    if not solved(game, players):
-        return LEVELS
-    return (*LEVELS, *(level for level in SOLVERS if level not in WITHOUT_TABLE or whole_file().exists()))
+    own = own_bots(game)
+    usual = LEVELS if own.make or isinstance(find(game), RecordGame) else ("random",)
+    return (*usual, *(level for level, kind in own.levels.items() if kind.refusal(level, players) is None))
 
 
 def check_level(level: str, game: str, players: int) -> None:
-    """Refuse a level that there is not for a game with so many players, or not on this machine."""
-    if level in (here := levels_for(game, players)):
+    """Refuse a level that a game does not have for so many players, or not on this machine."""
+    here = levels_for(game, players)
+    if level in here:
         return
-    if level not in SOLVERS:
-        raise BadSetup("match.level", level=level, allowed=", ".join(here))
-    raise BadSetup("solve.not-here" if solved(game, players) else "solve.two-only", level=level)
+    own = own_bots(game).levels.get(level)
+    raise (own and own.refusal(level, players)) or BadSetup("match.level", level=level, allowed=", ".join(here))
 
 
-def bot(level: str, seed: str | int | None = None, threads: int | None = None) -> Player:
+def stand_in(level: str, game: str) -> str | None:
+    """The level that plays in place of another of a game on a machine where that one cannot."""
+    own = own_bots(game).levels.get(level)
+    return own.stand_in if own else None
+
+
+def bot(level: str, seed: Seed = None, threads: int | None = None) -> Player:
     """A new bot of that level; with a seed and `iterations` it always plays the same.
 
     It thinks with as many `threads` as there are cores where it is not said. Whether it can play a game is
     what `check_level` says, or its first move.
     """
-    if level not in ALL_LEVELS:
-        raise BadSetup("match.level", level=level, allowed=", ".join(ALL_LEVELS))
+    if level not in LEVELS and level not in (known := all_levels()):
+        raise BadSetup("match.level", level=level, allowed=", ".join(known))
     return Player(level, seed, threads)
-
-
-class Worth(NamedTuple):
-    """What a move is worth to who makes it, from -1 to 1, and where that is exact, in how many plies the game ends."""
-
-    move: str
-    value: float
-    plies: int | None
-    """None for a draw, and for an estimate."""
 
 
 class Judgement(NamedTuple):
@@ -126,8 +118,20 @@ class Judgement(NamedTuple):
     moves: list[Worth]
 
 
+def _exact(player_view: PlayerView) -> list[Worth] | None:
+    """What each legal move is worth with best play, or None where that is not known."""
+    own = own_bots(player_view.game.id)
+    return own.exact(player_view) if own.exact else None
+
+
+def _preference(worth: Worth) -> tuple[float, float]:
+    """Higher for a better move: the quickest win, a draw, the slowest loss."""
+    plies = worth.plies or 0
+    return worth.value, -plies if worth.value > 0 else plies
+
+
 def judged(
-    sight: Sight,
+    player_view: PlayerView,
     *,
     ms: int | None = None,
     iterations: int | None = None,
@@ -135,13 +139,13 @@ def judged(
     threads: int | None = None,
 ) -> Judgement:
     """What each legal move is worth: exactly where the game is solved and the solution is there, else by a search."""
-    if (known := exact(sight)) is not None:
-        return Judgement(True, [Worth(move, *verdict) for move, verdict in known])
-    return searched(sight, ms=ms, iterations=iterations, seed=seed, threads=threads)
+    if (known := _exact(player_view)) is not None:
+        return Judgement(True, known)
+    return searched(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
 
 
 def searched(
-    sight: Sight,
+    player_view: PlayerView,
     *,
     ms: int | None = None,
     iterations: int | None = None,
@@ -149,14 +153,14 @@ def searched(
     threads: int | None = None,
 ) -> Judgement:
     """What each legal move seems worth to an expert."""
-    game = record_game(sight)
-    found = Searcher("expert", seed, threads).think(sight, ms=ms, iterations=iterations)
-    worth = {game.move_text(sight.observation, move): 2 * paid - 1 for move, (_, paid) in found.items()}
+    game = record_game(player_view)
+    found = Searcher("expert", seed, threads).think(player_view, ms=ms, iterations=iterations)
+    worth = {game.move_text(player_view.observation, move): 2 * paid - 1 for move, (_, paid) in found.items()}
     return Judgement(False, [Worth(move, value, None) for move, value in sorted(worth.items())])
 
 
 def analyse(
-    sight: Sight,
+    player_view: PlayerView,
     *,
     ms: int | None = None,
     iterations: int | None = None,
@@ -167,13 +171,13 @@ def analyse(
 
     Where the game is solved and the solution is there it is what they are worth; `judged` says which.
     """
-    found = judged(sight, ms=ms, iterations=iterations, seed=seed, threads=threads)
+    found = judged(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
     return [(worth.move, float(worth.value)) for worth in found.moves]
 
 
-def hint(sight: Sight) -> tuple[str, float]:
+def hint(player_view: PlayerView) -> tuple[str, float]:
     """The move that seems best for the seat that must act, and what it seems worth, from -1 to 1."""
-    if (known := exact(sight)) is not None:
-        move, verdict = max(known, key=lambda pair: pair[1].rank)
-        return move, float(verdict.value)
-    return max(analyse(sight), key=lambda pair: pair[1])
+    if (known := _exact(player_view)) is not None:
+        best = max(known, key=_preference)
+        return best.move, float(best.value)
+    return max(analyse(player_view), key=lambda pair: pair[1])

@@ -4,11 +4,11 @@ import random
 import secrets
 from dataclasses import dataclass, replace
 
+from lido.bots.config import SearchConfig, search_config
 from lido.bots.search import Found, Search
-from lido.bots.styles import Style, style_of
 from lido.errors import BadSetup
 from lido.game import RecordGame
-from lido.match import Sight
+from lido.match import PlayerView
 
 DEFAULT_MS = 1_000
 
@@ -20,7 +20,7 @@ class Level:
     iterations: int | None
     """At most so many for a move; None is as many as there is time for."""
     reads: bool = False
-    """Whether what the others did is read for clues to their secrets."""
+    """Whether what the others did is read for belief to their secrets."""
     wobble: float = 0.0
     """How much less than the best a move may seem to pay and still be played; 0 plays the best."""
 
@@ -42,24 +42,26 @@ class Searcher:
         self._threads = threads
         self._search: Search | None = None
 
-    def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
-        game = record_game(sight)
-        legal = game.legal(sight.observation)
-        move = legal[0] if len(legal) == 1 else self._choice(self.think(sight, ms=ms, iterations=iterations))
-        return game.move_text(sight.observation, move)
+    def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
+        game = record_game(player_view)
+        legal = game.legal(player_view.observation)
+        move = legal[0] if len(legal) == 1 else self._choice(self.think(player_view, ms=ms, iterations=iterations))
+        return game.move_text(player_view.observation, move)
 
-    def think(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> dict[int, Found]:
+    def think(
+        self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None
+    ) -> dict[int, Found]:
         """What this player finds of each legal move, by its number."""
-        game = record_game(sight)
+        game = record_game(player_view)
         if self._search is None:
-            self._search = Search(self._style(game), self._seed, self._threads)
+            self._search = Search(self._config(game), self._seed, self._threads)
         seconds = (DEFAULT_MS if ms is None else ms) / 1000
         most = iterations if iterations is not None else self._level.iterations
-        return self._search.think(game, sight, seconds=seconds, iterations=most)
+        return self._search.think(game, player_view, seconds=seconds, iterations=most)
 
-    def _style(self, game: RecordGame) -> Style:
-        style = style_of(game)
-        return style if self._level.reads else replace(style, draw=None, reader=None)
+    def _config(self, game: RecordGame) -> SearchConfig:
+        config = search_config(game)
+        return config if self._level.reads else replace(config, draw=None, opponent_model=None)
 
     def _choice(self, found: dict[int, Found]) -> int:
         """The move tried most, or one that seems nearly as good."""
@@ -68,8 +70,8 @@ class Searcher:
         return self._random.choice(near) if self._level.wobble else best
 
 
-def record_game(sight: Sight) -> RecordGame:
-    """The game of a sight, which must be one that these bots play."""
-    if not isinstance(sight.game, RecordGame):
-        raise BadSetup("match.no-bot", game=sight.game.id)
-    return sight.game
+def record_game(player_view: PlayerView) -> RecordGame:
+    """The game of a player_view, which must be one that these bots play."""
+    if not isinstance(player_view.game, RecordGame):
+        raise BadSetup("match.no-bot", game=player_view.game.id)
+    return player_view.game

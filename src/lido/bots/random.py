@@ -2,7 +2,7 @@
 
 import random
 
-from lido.match import Sight
+from lido.match import PlayerView
 
 
 class Random:
@@ -11,5 +11,5 @@ class Random:
     def __init__(self, seed: str | int | None = None) -> None:
         self._random = random.Random(None if seed is None else str(seed))
 
-    def choose(self, sight: Sight, *, ms: int | None = None, iterations: int | None = None) -> str:
-        return self._random.choice(sight.game.legal_moves(sight.observation))
+    def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
+        return self._random.choice(player_view.game.legal_moves(player_view.observation))

@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from lido import loops
 from lido.bots import nodes, tree
+from lido.bots.config import SearchConfig
 from lido.bots.nodes import NONE, ROOT, Tree
-from lido.bots.styles import Style
 from lido.game import RecordGame, copied
-from lido.match import Sight
+from lido.match import PlayerView
 from lido.rng import Rng, seeded
 
 MOST_NODES = 1 << 18
 EDGES_PER_NODE = 8
-NO_CLUES = np.zeros((0, 0))
+NO_BELIEF = np.zeros((0, 0))
 SLICE = 0.005
 """About how many seconds pass between two looks at the clock."""
 
@@ -33,24 +33,24 @@ class Found(NamedTuple):
 
 
 @cache
-def compiled(game: RecordGame, style: Style) -> Callable[..., None]:
-    """`tree.grow` for one game, searched in that style."""
+def compiled(game: RecordGame, config: SearchConfig) -> Callable[..., None]:
+    """`tree.grow` for one game, searched in that config."""
     rules = game.rules
     given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": game.repetition}
     given["settle"] = rules.specialised(tree.settle, **given)
     given["arrive"] = rules.specialised(tree.arrive, **given)
-    playout = rules.specialised(loops.playout, choose=style.choose)
-    given["draw"] = style.draw or rules.specialised(tree.any_world)
-    given["evaluate"] = rules.specialised(tree.evaluate, playout=playout, estimate=style.estimate)
+    playout = rules.specialised(loops.playout, choose=config.choose)
+    given["draw"] = config.draw or rules.specialised(tree.any_world)
+    given["evaluate"] = rules.specialised(tree.evaluate, playout=playout, estimate=config.estimate)
     return rules.specialised(tree.grow, **given)
 
 
 class Grower:
     """One tree and the room to grow it in. It is kept between the moves of a game that hides nothing."""
 
-    def __init__(self, game: RecordGame, style: Style, rng: Rng) -> None:
+    def __init__(self, game: RecordGame, config: SearchConfig, rng: Rng) -> None:
         self._game = game
-        self._style = style
+        self._config = config
         self._rng = rng
         self._root = np.zeros(1, dtype=game.rules.dtype)
         self._work = np.zeros(2, dtype=game.rules.dtype)
@@ -60,27 +60,28 @@ class Grower:
         self._tree: Tree | None = None
         self._seen: tuple[str, ...] = ()
 
-    def begin(self, sight: Sight, clues: NDArray[np.float64], room: int) -> None:
+    def begin(self, player_view: PlayerView, belief: NDArray[np.float64], room: int) -> None:
         """Set the root at what the seat sees now, keeping the part of the tree that still applies."""
-        self._clues = clues
-        kept = self._follow(sight)
-        self._root[0] = sight.observation
-        self._seat = sight.seat - 1
-        self._stood = np.array(
-            [key for key, times in sight.stood.items() if times + 1 >= self._game.repetition], dtype=np.int64
+        self._belief = belief
+        kept = self._follow(player_view)
+        self._root[0] = player_view.observation
+        self._seat = player_view.seat - 1
+        self._repetitions = np.array(
+            [key for key, times in player_view.repetitions.items() if times + 1 >= self._game.repetition],
+            dtype=np.int64,
         )
-        look = self._game.rules.key(sight.observation) if self._game.rules.key else 0
+        look = self._game.rules.key(player_view.observation) if self._game.rules.key else 0
         edges = EDGES_PER_NODE * room + self._game.rules.most_moves
-        planted = nodes.planted(room + 1, edges, int(sight.observation.turn), look)
+        planted = nodes.planted(room + 1, edges, int(player_view.observation.turn), look)
         if kept is not None and self._tree is not None:
             nodes.transplant(self._tree[0], self._tree[1], kept, *planted)
         self._tree = planted
-        self._seen = sight.moves
+        self._seen = player_view.moves
 
-    def _follow(self, sight: Sight) -> int | None:
+    def _follow(self, player_view: PlayerView) -> int | None:
         """The node that the moves made since the last search lead to, where it can be used again."""
-        since = sight.moves[len(self._seen) :]
-        if self._tree is None or self._game.rules.hidden or sight.moves != self._seen + since:
+        since = player_view.moves[len(self._seen) :]
+        if self._tree is None or self._game.rules.hidden or player_view.moves != self._seen + since:
             return None
         state, node = copied(self._root[0]), ROOT
         for text in since:
@@ -90,20 +91,20 @@ class Grower:
                 return None
             node = int(found[0]["child"])
             self._game.rules.play(state, move)
-        return node if self._tree[0][node]["count"] > 0 and bytes(state) == bytes(sight.observation) else None
+        return node if self._tree[0][node]["count"] > 0 and bytes(state) == bytes(player_view.observation) else None
 
     def grow(self, iterations: int) -> None:
         """Spend so many iterations."""
         assert self._tree
-        compiled(self._game, self._style)(
+        compiled(self._game, self._config)(
             self._root,
             self._seat,
             *self._tree,
             iterations,
-            self._style.exploration,
-            self._style.longest,
-            self._stood,
-            self._clues,
+            self._config.exploration,
+            self._config.longest,
+            self._repetitions,
+            self._belief,
             self._work,
             self._words,
             self._moves,
@@ -134,14 +135,16 @@ class Grower:
 class Search:
     """The search of one player at one seat, who may think again and again through a game."""
 
-    def __init__(self, style: Style, seed: object, threads: int | None = None) -> None:
-        self._style = style
+    def __init__(self, config: SearchConfig, seed: object, threads: int | None = None) -> None:
+        self._config = config
         self._seed = seed
         self._threads = threads or os.cpu_count() or 1
         self._growers: list[Grower] = []
-        self._reader = style.reader() if style.reader else None
+        self._opponents = config.opponent_model() if config.opponent_model else None
 
-    def think(self, game: RecordGame, sight: Sight, *, seconds: float, iterations: int | None) -> dict[int, Found]:
+    def think(
+        self, game: RecordGame, player_view: PlayerView, *, seconds: float, iterations: int | None
+    ) -> dict[int, Found]:
         """What is found of each legal move, within about `seconds` or, if given, in exactly `iterations`.
 
         With iterations one tree is grown, so that the same seed finds the same on every machine.
@@ -149,11 +152,11 @@ class Search:
         count = 1 if iterations is not None else self._threads
         while len(self._growers) < count:
             rng = seeded(self._seed, len(self._growers))
-            self._growers.append(Grower(game, self._style, rng))
+            self._growers.append(Grower(game, self._config, rng))
         growers = self._growers[:count]
-        clues = self._reader.clues(sight) if self._reader else NO_CLUES
+        belief = self._opponents.belief(player_view) if self._opponents else NO_BELIEF
         for grower in growers:
-            grower.begin(sight, clues, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
+            grower.begin(player_view, belief, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
             grower.grow(0)  # whatever must be compiled is, before the clock runs
         if iterations is not None:
             growers[0].grow(iterations)

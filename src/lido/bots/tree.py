@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 DEEPEST = 256
 
 
-def any_world(view: Any, clues: NDArray[np.float64], rng: Rng) -> None:
+def any_world(view: Any, belief: NDArray[np.float64], rng: Rng) -> None:
     """Fill the blanks of `view` with any world that is possible, each as likely."""
     redeal(view, rng)
 
@@ -52,8 +52,8 @@ def grow(
     iterations: int,
     exploration: float,
     longest: int,
-    stood: NDArray[np.int64],
-    clues: NDArray[np.float64],
+    repetitions: NDArray[np.int64],
+    belief: NDArray[np.float64],
     work: Any,
     words: NDArray[Any],
     moves: NDArray[np.int16],
@@ -62,7 +62,7 @@ def grow(
     """Spend `iterations` on the tree of `root[0]` as `seat` (from 0) sees it.
 
     A playout is cut after `longest` moves. `stood` are the keys that end the
-    game by repetition if they stand once more. `clues` say how likely the worlds are. `work[2]` and
+    game by repetition if they stand once more. `belief` say how likely the worlds are. `work[2]` and
     `moves[most]` are room to work in, and `words` are the bytes of `work[1]`.
     """
     walked = np.zeros(DEEPEST, dtype=np.int64)
@@ -72,7 +72,7 @@ def grow(
     for _ in range(iterations):
         work[0] = root[0]
         if HIDDEN:
-            draw(work[0], clues, rng)
+            draw(work[0], belief, rng)
         node = ROOT
         depth = 0
         while depth < DEEPEST and node != NONE:
@@ -91,7 +91,7 @@ def grow(
             passed[depth] = node
             depth += 1
             play(work[0], edges[edge].move)
-            node = arrive(nodes, edges, used, node, edge, seat, work, words, stood, pay)
+            node = arrive(nodes, edges, used, node, edge, seat, work, words, repetitions, pay)
         evaluate(nodes, node, work[0], longest, moves, rng, pay)
         back_up(nodes, edges, walked, passed, depth, pay)
         if node != NONE:
@@ -109,7 +109,7 @@ def arrive(
     seat: int,
     work: Any,
     words: NDArray[Any],
-    stood: NDArray[np.int64],
+    repetitions: NDArray[np.int64],
     pay: NDArray[np.float64],
 ) -> int:
     """The node behind `edge` for the state in `work[0]`, added where it is new and there is room."""
@@ -122,11 +122,11 @@ def arrive(
         if child == NONE:
             child = add_child(nodes, edges, used, node, edge)
     if used[0] > before:
-        settle(nodes, child, work[0], stood, pay)
+        settle(nodes, child, work[0], repetitions, pay)
     return child
 
 
-def settle(nodes: Any, node: int, state: Any, stood: NDArray[np.int64], pay: NDArray[np.float64]) -> None:
+def settle(nodes: Any, node: int, state: Any, repetitions: NDArray[np.int64], pay: NDArray[np.float64]) -> None:
     """Say who moves at a new node, and whether the game has ended there, by its end or by repetition."""
     nodes[node].mover = state.turn
     if over(state):
@@ -142,7 +142,7 @@ def settle(nodes: Any, node: int, state: Any, stood: NDArray[np.int64], pay: NDA
         ancestor = nodes[node].parent
         while ancestor != NONE and nodes[ancestor].look != look:
             ancestor = nodes[ancestor].parent
-        if ancestor != NONE or look in stood:
+        if ancestor != NONE or look in repetitions:
             nodes[node].count = 0
             nodes[node].solved = DRAWN
 

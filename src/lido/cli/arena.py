@@ -16,7 +16,7 @@ from lido.folder import data
 from lido.games import find
 from lido.lab import chart
 from lido.lab.arena import Setup, set_up
-from lido.lab.crew import play_all
+from lido.lab.processes import play_all
 from lido.lab.summary import summary
 from lido.words import say
 

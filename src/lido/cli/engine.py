@@ -3,7 +3,8 @@
 Each message is a class here, named after what it does, that knows its own answer.
 """
 
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, cast
+from functools import cache
+from typing import Annotated, Any, BinaryIO, Union
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -11,11 +12,8 @@ from msgspec import UNSET, Meta, UnsetType
 import lido
 from lido import bots
 from lido.errors import BadMessage, IllegalMove, LidoError
-from lido.games import find
+from lido.games import part
 from lido.match import Match
-
-if TYPE_CHECKING:
-    from lido.games.splash import Splash
 
 Answer = dict[str, Any]
 
@@ -23,7 +21,7 @@ LONGEST_LINE = 16 * 2**20
 DEEPEST_PERFT = 64
 
 
-class Table:
+class Session:
     """The one table of the engine, with or without a game on it."""
 
     def __init__(self) -> None:
@@ -44,7 +42,7 @@ class Table:
 class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
     """What every message has in common."""
 
-    def answer(self, table: Table) -> Answer:
+    def answer(self, session: Session) -> Answer:
         """Do it, and say what came of it."""
         raise NotImplementedError
 
@@ -52,7 +50,7 @@ class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fiel
 class Games(Message):
     """Which games there are."""
 
-    def answer(self, table: Table) -> Answer:
+    def answer(self, session: Session) -> Answer:
         return {"games": [{"id": g.id, "players": g.players, "options": g.options} for g in lido.games()]}
 
 
@@ -66,8 +64,8 @@ class New(Message):
     deal: Any = None
     position: Any = None
 
-    def answer(self, table: Table) -> Answer:
-        table.match = lido.new(
+    def answer(self, session: Session) -> Answer:
+        session.match = lido.new(
             self.game,
             players=self.players,
             seed=self.seed,
@@ -83,16 +81,16 @@ class Load(Message):
 
     record: dict[str, Any]
 
-    def answer(self, table: Table) -> Answer:
-        table.match = lido.replay(self.record)
+    def answer(self, session: Session) -> Answer:
+        session.match = lido.replay(self.record)
         return {"ok": True}
 
 
 class Legal(Message):
     """Who must act, and what they may do."""
 
-    def answer(self, table: Table) -> Answer:
-        return {"seat": table.match.turn, "moves": table.match.legal_moves()}
+    def answer(self, session: Session) -> Answer:
+        return {"seat": session.match.turn, "moves": session.match.legal_moves()}
 
 
 class Play(Message):
@@ -103,10 +101,10 @@ class Play(Message):
     release: Any = UNSET
     pose: Any = UNSET
 
-    def answer(self, table: Table) -> Answer:
+    def answer(self, session: Session) -> Answer:
         given = {"path": self.path, "release": self.release, "pose": self.pose}
         details = {name: value for name, value in given.items() if not isinstance(value, UnsetType)}
-        return {"ok": True, "events": table.match.play(self.move, **details)}
+        return {"ok": True, "events": session.match.play(self.move, **details)}
 
 
 class View(Message):
@@ -114,22 +112,22 @@ class View(Message):
 
     seat: int
 
-    def answer(self, table: Table) -> Answer:
-        return {"view": table.match.view(self.seat)}
+    def answer(self, session: Session) -> Answer:
+        return {"view": session.match.view(self.seat)}
 
 
 class Position(Message):
     """The whole truth."""
 
-    def answer(self, table: Table) -> Answer:
-        return {"position": table.match.position()}
+    def answer(self, session: Session) -> Answer:
+        return {"position": session.match.position()}
 
 
 class Result(Message):
     """Whether it is over, and who won."""
 
-    def answer(self, table: Table) -> Answer:
-        result = table.match.result
+    def answer(self, session: Session) -> Answer:
+        result = session.match.result
         return {"over": True, **result.document()} if result else {"over": False}
 
 
@@ -138,8 +136,8 @@ class Perft(Message):
 
     depth: Annotated[int, Meta(ge=0, le=DEEPEST_PERFT)]
 
-    def answer(self, table: Table) -> Answer:
-        return {"nodes": table.match.perft(self.depth)}
+    def answer(self, session: Session) -> Answer:
+        return {"nodes": session.match.perft(self.depth)}
 
 
 class Go(Message):
@@ -150,93 +148,61 @@ class Go(Message):
     iterations: Annotated[int, Meta(ge=1)] | None = None
     seed: str | int | None = None
 
-    def answer(self, table: Table) -> Answer:
+    def answer(self, session: Session) -> Answer:
         if self.ms is not None and self.iterations is not None:
             raise BadMessage("engine.ms-and-iterations")
         player = bots.bot(self.level, self.seed)
-        if table.match.turn is None:
+        if session.match.turn is None:
             raise IllegalMove("match.over")
-        sight = table.match.sight(table.match.turn)
-        move = player.choose(sight, ms=self.ms, iterations=self.iterations)
-        return {"move": move, **player.details(sight, move, ms=self.ms, iterations=self.iterations)}
+        player_view = session.match.player_view(session.match.turn)
+        move = player.choose(player_view, ms=self.ms, iterations=self.iterations)
+        return {"move": move, **player.details(player_view, move, ms=self.ms, iterations=self.iterations)}
 
 
 class Analyse(Message):
     """What each legal move is worth to the seat that must act."""
 
-    def answer(self, table: Table) -> Answer:
-        turn = table.match.turn
+    def answer(self, session: Session) -> Answer:
+        turn = session.match.turn
         if turn is None:
             return {"exact": False, "moves": []}
-        exact, moves = bots.judged(table.match.sight(turn))
+        exact, moves = bots.judged(session.match.player_view(turn))
         return {"exact": exact, "moves": [worth._asdict() for worth in moves]}
 
 
 class Undo(Message):
     """Take back the last move."""
 
-    def answer(self, table: Table) -> Answer:
-        table.match.undo()
+    def answer(self, session: Session) -> Answer:
+        session.match.undo()
         return {"ok": True}
 
 
 class Record(Message):
     """The game so far."""
 
-    def answer(self, table: Table) -> Answer:
-        return {"record": table.match.record()}
+    def answer(self, session: Session) -> Answer:
+        return {"record": session.match.record()}
 
 
-class Judge(Message):
-    """What a scene of Splash! comes to, from poses alone; the table is not asked."""
-
-    scene: dict[str, Any]
-    new: str | None = None
-    target: str | None = None
-
-    def answer(self, table: Table) -> Answer:
-        splash = cast("Splash", find("splash"))
-        return splash.judged(self.scene, self.new, self.target)
+MESSAGES = Games | New | Load | Legal | Play | View | Position | Result | Perft | Go | Analyse | Undo | Record
 
 
-class Accident(Message):
-    """The tower of Splash! fell, by the doing of a seat that was not to act, or by nobody's."""
-
-    scene: dict[str, Any]
-    fault: int | None
-
-    def answer(self, table: Table) -> Answer:
-        return {"ok": True, "events": table.match.play("accident", scene=self.scene, fault=self.fault)}
+@cache
+def _decoder() -> msgspec.json.Decoder[Any]:
+    """Reads the messages above and those that games add: the `MESSAGES` of their modules `engine`."""
+    own = [message for game in lido.games() if (found := part(game.id, "engine")) for message in found.MESSAGES]
+    return msgspec.json.Decoder(Union[MESSAGES, *own])
 
 
-MESSAGES = (
-    Games
-    | New
-    | Load
-    | Legal
-    | Play
-    | View
-    | Position
-    | Result
-    | Perft
-    | Go
-    | Analyse
-    | Undo
-    | Record
-    | Judge
-    | Accident
-)
-_decoder: msgspec.json.Decoder[MESSAGES] = msgspec.json.Decoder(MESSAGES)
-
-
-def reply(line: bytes, table: Table) -> bytes:
+def reply(line: bytes, session: Session) -> bytes:
     """The answer to one line, as one line. Whatever is wrong with it becomes an `error`."""
     try:
         try:
-            message = _decoder.decode(line)
+            message = _decoder().decode(line)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadMessage("engine.message", why=error) from error
-        return msgspec.json.encode(message.answer(table))
+        return msgspec.json.encode(message.answer(session))
     except LidoError as error:
         return _refused(error)
     except Exception as error:  # the protocol: nothing but the end of input stops it
@@ -250,14 +216,14 @@ def _refused(error: LidoError) -> bytes:
 
 def run(stdin: BinaryIO, stdout: BinaryIO) -> None:
     """Answer every line until the end of input."""
-    table = Table()
+    session = Session()
     try:
         while line := stdin.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
                 _skip_line(line, stdin)
                 answer = _refused(BadMessage("engine.too-long", most=LONGEST_LINE))
             else:
-                answer = reply(line, table)
+                answer = reply(line, session)
             stdout.write(answer + b"\n")
             stdout.flush()
     except (BrokenPipeError, KeyboardInterrupt):

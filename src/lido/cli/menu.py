@@ -11,7 +11,7 @@ from lido.cli.screen import Screen
 from lido.cli.table import DEFAULT_OPPONENT, PERSON, Table, chosen, seated
 from lido.errors import BadSetup, LidoError
 from lido.game import Game
-from lido.games import MODULES, find
+from lido.games import find
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class Menu:
     def game(self) -> Game[Any]:
         """The game that the players want."""
         self._screen.say("terminal.welcome")
-        names = list(MODULES)
+        names = [game.id for game in lido.games()]
         return self._answer("terminal.ask-game", names, names[0], find)
 
     def seats(self, game: Game[Any], players: int | None) -> str:

@@ -12,8 +12,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from lido import bots
-from lido.cli import INTERRUPTED
-from lido.cli.hands import said
+from lido.cli import INTERRUPTED, boards
 from lido.cli.prompt import Asker, meant
 from lido.cli.saved import Keeper, save_as
 from lido.cli.screen import Screen
@@ -88,6 +87,11 @@ class Play:
             self.screen.console.print(notice)
         self._notices.clear()
 
+    def _meant(self, typed: str) -> tuple[str, dict[str, Any]]:
+        """The move that somebody means, and its details."""
+        match = self.table.match
+        return boards.typed_move(match, typed) or (meant(typed, match.legal_moves()), {})
+
     def _play(self, move: str, details: dict[str, Any]) -> None:
         """Play a move and keep the game."""
         self.table.play(move, **details)
@@ -111,10 +115,10 @@ class Play:
     def _bot_acts(self, seat: int) -> None:
         if self.screen.clears:
             self._draw()
-        sight = self.table.match.sight(seat)
+        player_view = self.table.match.player_view(seat)
         thinking = self.screen.words("terminal.thinking", who=self._badge(seat))
-        move = self._patiently(lambda: self._bots[seat].choose(sight), thinking)
-        details = self._patiently(lambda: self._bots[seat].details(sight, move), thinking)
+        move = self._patiently(lambda: self._bots[seat].choose(player_view), thinking)
+        details = self._patiently(lambda: self._bots[seat].details(player_view, move), thinking)
         if self.screen.clears and not self.table.persons:
             time.sleep(PAUSE)
         self._play(move, details)
@@ -161,7 +165,7 @@ class Play:
                 self._draw(goals)
                 return False
             if typed:
-                self._play(*said(self.table, typed))
+                self._play(*self._meant(typed))
         except LidoError as refused:
             self.screen.refuse(refused)
             return False
@@ -190,8 +194,8 @@ class Play:
         return True
 
     def _hint(self, seat: int) -> None:
-        sight = self.table.match.sight(seat)
-        move, value = self._patiently(lambda: bots.hint(sight), self.screen.words("terminal.looking"))
+        player_view = self.table.match.player_view(seat)
+        move, value = self._patiently(lambda: bots.hint(player_view), self.screen.words("terminal.looking"))
         judgement = self.screen.words(judged(value, self.table.match.players))
         self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=judgement)
 

@@ -15,7 +15,7 @@ from lido.cli import INTERRUPTED
 from lido.cli.waiting import Left, leaving_on_signals
 from lido.errors import BadRecord
 from lido.lab.arena import Outcome, Setup
-from lido.lab.crew import Executor, Job
+from lido.lab.processes import Executor, Job
 from lido.lab.results import Results
 from lido.words import say
 

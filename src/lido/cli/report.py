@@ -14,10 +14,10 @@ from lido.cli.playing import Games, file_name, played, write
 from lido.errors import BadSetup, LidoError
 from lido.folder import data
 from lido.games import find
-from lido.lab.crew import Executor, play_all
 from lido.lab.findings import findings
 from lido.lab.page import html
 from lido.lab.plan import Table, plan
+from lido.lab.processes import Executor, play_all
 from lido.words import say
 
 GAMES = {"splash": 96}

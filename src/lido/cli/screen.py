@@ -90,7 +90,7 @@ class Screen:
         shown, view = boards.find(scene.game), scene.view
         code = "terminal.move-number" if scene.count is None else "terminal.move-of"
         moves = self.words(code, number=len(scene.steps), count=scene.count)
-        head = Text.assemble((self.words(f"terminal.name-{scene.game}"), "bold"), f" · {moves}\n\n")
+        head = Text.assemble((self.words(f"{scene.game}.name"), "bold"), f" · {moves}\n\n")
         labels = [self._label(scene.seats, kind) for kind in scene.seats]
         wide = max(map(len, labels))
         for seat, label in enumerate(labels, start=1):

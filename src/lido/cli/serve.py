@@ -37,7 +37,8 @@ def command() -> Callable[..., None]:
 
 def run(given: dict[str, Any], open_page: bool = False) -> None:
     """Serve by these settings until told to stop."""
-    from lido.server import logs, serve  # noqa: PLC0415 - `--help` does not load a game
+    from lido.server import logging as logs  # noqa: PLC0415 - `--help` does not load a game
+    from lido.server import serve  # noqa: PLC0415 - `--help` does not load a game
 
     language = system_language()
     try:

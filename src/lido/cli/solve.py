@@ -1,8 +1,8 @@
 """`lido solve`: what every position of a game is worth, written to a table."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Protocol, cast
 
 import typer
 from rich.console import Console
@@ -11,66 +11,68 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from lido.cli import INTERRUPTED
 from lido.cli.language import system_language
 from lido.cli.waiting import Left, leaving_on_signals
-from lido.errors import BadSetup, LidoError
-from lido.solution.index import OPENING, made
-from lido.solution.lookup import whole_file
-from lido.solution.packing import write
-from lido.solution.table import BLOCK, Table
-from lido.solution.work import Work, solve_all
+from lido.errors import LidoError
+from lido.games import needed_part
 from lido.words import say
 
-GAMES = ("le-plouf",)
+
+class Solver(Protocol):
+    """What the module `solver` of a game's package holds."""
+
+    def default_path(self) -> Path:
+        """Where the table is looked for."""
+        ...
+
+    def solve(self, path: Path, progress: Callable[[str, int, int], None]) -> None:
+        """Write the table; `progress(stage, done, total)` is called as it goes, first with what was done before."""
+        ...
+
+    def findings(self, path: Path) -> list[tuple[str, dict[str, Any]]]:
+        """What the table says of the game: codes of sentences and their facts."""
+        ...
 
 
 def run(game: str, out: Path | None, lang: str | None) -> None:
     """Make the table of a game, if it is not there, and say what is in it."""
     language = lang or system_language()
     try:
-        if game not in GAMES:
-            raise BadSetup("solve.no-solver", game=game, allowed=", ".join(GAMES))
-        path = out or whole_file()
+        solver = cast(Solver, needed_part(game, "solver"))
+        path = out or solver.default_path()
         if path.exists():
             typer.echo(say("solve.there", language, path=path))
         else:
-            _make(path, language, Console(stderr=True, highlight=False))
-        _tell(Table(path), language)
+            _make(solver, path, language, Console(stderr=True, highlight=False))
+        findings = solver.findings(path)
+        typer.echo(say("solve.made", language, path=path, megabytes=round(path.stat().st_size / 1e6)))
+        for code, facts in findings:
+            typer.echo(say(code, language, **facts))
     except LidoError as error:
         typer.echo(error.said(language), err=True)
         raise typer.Exit(1) from error
 
 
-def _make(path: Path, language: str, notes: Console) -> None:
+def _make(solver: Solver, path: Path, language: str, notes: Console) -> None:
     """Solve all positions and write the table. Leaves with a sentence when it is told to stop."""
-    folder = path.with_name(path.name + ".work")
-    work = Work(folder)
-    if work.done:
-        done = sum(map(work.size, work.done)) * 100 // len(work.values)
-        notes.print(say("solve.going-on", language, percent=done))
-    blocks = range(-(-len(work.values) // BLOCK))
     try:
         with leaving_on_signals(), _progress(notes) as progress:
-            solve_all(work, _bar(progress, say("solve.solving", language), len(work.values)))
-            write(path, work.values, blocks, _bar(progress, say("solve.packing", language), len(blocks)))
+            solver.solve(path, _bars(progress, language))
     except (Left, KeyboardInterrupt) as leaving:
         notes.print(say("solve.stopped", language))
         raise typer.Exit(leaving.code if isinstance(leaving, Left) else INTERRUPTED) from leaving
-    shutil.rmtree(folder)
 
 
-def _tell(table: Table, language: str) -> None:
-    header = table.header
-    counts = {"positions": header.positions, "won": header.won, "drawn": header.drawn, "lost": header.lost}
-    typer.echo(say("solve.made", language, path=table.path, megabytes=round(table.path.stat().st_size / 1e6)))
-    typer.echo(say("solve.counts", language, **counts))
-    start = table.value(int(made().base[OPENING]))
-    if start is not None and start > 0:
-        typer.echo(say("solve.start-won", language, plies=start - 1, longest=header.longest))
+def _bars(progress: Progress, language: str) -> Callable[[str, int, int], None]:
+    """A bar for every stage."""
+    tasks: dict[str, Any] = {}
 
+    def show(stage: str, done: int, total: int) -> None:
+        if stage not in tasks:
+            tasks[stage] = progress.add_task(say(f"solve.{stage}", language), total=total)
+            if done:
+                progress.console.print(say("solve.going-on", language, percent=100 * done // total))
+        progress.update(tasks[stage], completed=done)
 
-def _bar(progress: Progress, title: str, total: int) -> Callable[[int], None]:
-    """What shows in a bar of its own how much of `total` is done."""
-    task = progress.add_task(title, total=total)
-    return lambda done: progress.update(task, completed=done)
+    return show
 
 
 def _progress(console: Console) -> Progress:

@@ -25,7 +25,7 @@ class Standings:
     def print(self, kinds: Sequence[str]) -> None:
         """Everything; `kinds` are the events to count."""
         told = self._told
-        game = self._words(f"terminal.name-{told.setup.game}")
+        game = self._words(f"{told.setup.game}.name")
         self._console.print(Text(self._words("arena.title", game=game, games=told.games), "bold"), end="\n\n")
         self._console.print(self._standings(), "")
         if told.pairs:

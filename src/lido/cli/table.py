@@ -11,7 +11,6 @@ from lido.game import SPECTATOR, Event, Game, Option
 from lido.match import Match
 
 PERSON = "person"
-KINDS = (*bots.ALL_LEVELS, PERSON)
 LETTERS = "ABCDEF"
 """How seats are called in the terminal."""
 DEFAULT_OPPONENT = "club"
@@ -106,14 +105,19 @@ def persons(seats: Sequence[str]) -> list[int]:
     return [seat for seat, kind in enumerate(seats, start=1) if kind == PERSON]
 
 
+def seat_kinds() -> tuple[str, ...]:
+    """Who may sit on a seat of some game."""
+    return (*bots.all_levels(), PERSON)
+
+
 def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]:
     """Who sits where, from what was said of it: else one person, and a bot on every other seat."""
     if seats is None:
         return [PERSON, *[DEFAULT_OPPONENT] * ((game.players[0] if players is None else players) - 1)]
     kinds = [kind.strip().casefold() for kind in seats.split(",")]
     for kind in kinds:
-        if kind not in KINDS:
-            raise BadSetup("terminal.seat-kind", seat=kind, allowed=", ".join(KINDS))
+        if kind not in (allowed := seat_kinds()):
+            raise BadSetup("terminal.seat-kind", seat=kind, allowed=", ".join(allowed))
     if players not in (None, len(kinds)):
         raise BadSetup("terminal.seat-count", count=len(kinds), players=players)
     return kinds
@@ -138,7 +142,7 @@ def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
     """
     match = lido.replay(content)
     named = record.read(content).seats
-    known = len(named) == match.players and all(kind in KINDS for kind in named)
+    known = len(named) == match.players and set(named) <= set(seat_kinds())
     said = ",".join(named) if seats is None and known else seats
     document = match.record()
     moves = document["moves"]

@@ -45,9 +45,9 @@ def watch(table: Table, screen: Screen, folder: Path | None, seed: str | None) -
     players = [bots.bot(level, None if seed is None else f"{seed} {seat}") for seat, level in enumerate(table.seats)]
     album = Album(folder) if folder else None
     while seat := table.match.turn:
-        sight, bot = table.match.sight(seat), players[seat - 1]
-        move = bot.choose(sight)
-        table.play(move, **bot.details(sight, move))
+        player_view, bot = table.match.player_view(seat), players[seat - 1]
+        move = bot.choose(player_view)
+        table.play(move, **bot.details(player_view, move))
         screen.tell(table)
         if album:
             album.add(table, table.steps[-1].events)

@@ -18,7 +18,7 @@ from lido.deal import Draws
 from lido.errors import BadSetup
 from lido.game import Event, Option
 from lido.games import find
-from lido.lab.course import Course, course
+from lido.lab.trajectory import Trajectory, trajectory
 from lido.version import VERSION
 
 Seating: TypeAlias = tuple[str, ...]
@@ -55,7 +55,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """By seat: how many public events of each kind name it as their `seat`."""
     right: tuple[dict[str, int], ...]
     """By seat: of the kinds of events that say whether the seat was right, how often it was."""
-    course: Course | None = None
+    trajectory: Trajectory | None = None
     """How it went, where the set-up asks for that."""
 
 
@@ -133,9 +133,9 @@ def play(setup: Setup, number: int) -> Outcome:
     players = [bots.bot(level, f"{seed}/{seat}", threads=1) for seat, level in enumerate(seated, start=1)]
     happened: list[Event] = []
     while seat := match.turn:
-        sight = match.sight(seat)
-        move = players[seat - 1].choose(sight, ms=setup.ms, iterations=setup.iterations)
-        details = players[seat - 1].details(sight, move, ms=setup.ms, iterations=setup.iterations)
+        player_view = match.player_view(seat)
+        move = players[seat - 1].choose(player_view, ms=setup.ms, iterations=setup.iterations)
+        details = players[seat - 1].details(player_view, move, ms=setup.ms, iterations=setup.iterations)
         happened += match.play(move, **details)
     assert match.result
     return Outcome(
@@ -147,7 +147,7 @@ def play(setup: Setup, number: int) -> Outcome:
         moves=len(match.moves),
         events=_counted(((event, 1) for event in happened), setup.seats),
         right=_counted(((event, int(event["right"])) for event in happened if "right" in event), setup.seats),
-        course=course(match, setup.playouts, seed) if setup.playouts else None,
+        trajectory=trajectory(match, setup.playouts, seed) if setup.playouts else None,
     )
 
 

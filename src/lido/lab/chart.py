@@ -29,7 +29,7 @@ def svg(told: Summary, language: str) -> str:
     """The picture, self-contained."""
     height = max(LEAST_HEIGHT, ROW * len(told.standings))
     bottom = TOP + height + 44
-    title = escape(say("arena.title", language, game=say(f"terminal.name-{told.setup.game}"), games=told.games))
+    title = escape(say("arena.title", language, game=say(f"{told.setup.game}.name"), games=told.games))
     parts = [
         f'<rect width="{WIDTH}" height="{bottom}" rx="18" fill="{PAPER}"/>',
         text(MARGIN, 44, title, size=22, weight=700),

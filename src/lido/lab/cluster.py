@@ -15,7 +15,7 @@ from ray.exceptions import RayError
 
 from lido.errors import BadSetup, LidoError
 from lido.lab.arena import Outcome
-from lido.lab.crew import Executor, Job, tried
+from lido.lab.processes import Executor, Job, tried
 
 AHEAD = 2
 """Games that are handed out for each processor, so that none waits for the next one."""

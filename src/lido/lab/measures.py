@@ -10,8 +10,8 @@ from itertools import pairwise
 from statistics import fmean
 
 from lido.lab.arena import Outcome, Setup
-from lido.lab.course import Course
 from lido.lab.summary import Estimate, average, mean, wilson
+from lido.lab.trajectory import Trajectory
 
 MARGIN = 0.1
 """A lead smaller than this may be chance in the playouts, and is none."""
@@ -61,36 +61,40 @@ class Measures:
 
 def measures(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
     """What these games say; all of them must have been gone through."""
-    courses = [_course(outcome) for outcome in outcomes]
-    judged = [(outcome, course) for outcome, course in zip(outcomes, courses, strict=True) if course.chances]
-    drama = [behind for outcome, course in judged if (behind := winner_behind(outcome, course.chances)) is not None]
-    heights = sorted(max(course.heights) for course in courses if course.heights)
+    trajectories = [_trajectory(outcome) for outcome in outcomes]
+    judged = [
+        (outcome, trajectory) for outcome, trajectory in zip(outcomes, trajectories, strict=True) if trajectory.chances
+    ]
+    drama = [
+        behind for outcome, trajectory in judged if (behind := winner_behind(outcome, trajectory.chances)) is not None
+    ]
+    heights = sorted(max(trajectory.heights) for trajectory in trajectories if trajectory.heights)
     ahead = defaultdict(list)
-    for outcome, course in judged:
-        ahead[outcome.reason].append(lead(course.chances[-1]))
+    for outcome, trajectory in judged:
+        ahead[outcome.reason].append(lead(trajectory.chances[-1]))
     return Measures(
         setup=setup,
         games=len(outcomes),
         seats=tuple(mean([outcome.payoffs[seat] for outcome in outcomes]) for seat in range(setup.seats)),
         length=average([outcome.moves for outcome in outcomes]),
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
-        branching=average([fmean(course.choices) for course in courses]),
+        branching=average([fmean(trajectory.choices) for trajectory in trajectories]),
         drawn=wilson(fmean(is_drawn(outcome, setup) for outcome in outcomes), len(outcomes)),
         drama=average(drama) if drama else None,
-        leads=average([lead_changes(course.chances) for _, course in judged]) if judged else None,
+        leads=average([lead_changes(trajectory.chances) for _, trajectory in judged]) if judged else None,
         height=average(heights) if heights else None,
         heights=tuple(heights),
         falls=_falls(outcomes) if heights else None,
         endings=Counter(outcome.reason for outcome in outcomes),
         ahead={reason: fmean(leads) for reason, leads in ahead.items()},
-        choices_through=through(course.choices for course in courses),
-        lead_through=through([lead(chances) for chances in course.chances] for _, course in judged),
+        choices_through=through(trajectory.choices for trajectory in trajectories),
+        lead_through=through([lead(chances) for chances in trajectory.chances] for _, trajectory in judged),
     )
 
 
-def _course(outcome: Outcome) -> Course:
-    assert outcome.course, "the set-ups of a report ask for it"
-    return outcome.course
+def _trajectory(outcome: Outcome) -> Trajectory:
+    assert outcome.trajectory, "the set-ups of a report ask for it"
+    return outcome.trajectory
 
 
 def is_drawn(outcome: Outcome, setup: Setup) -> bool:
@@ -105,10 +109,10 @@ def lead(chances: Sequence[float]) -> float:
     return first - second
 
 
-def lead_changes(course: Chances) -> int:
+def lead_changes(trajectory: Chances) -> int:
     """How often another seat takes the lead, by MARGIN at least."""
     leaders: list[int] = []
-    for chances in course:
+    for chances in trajectory:
         best = max(range(len(chances)), key=chances.__getitem__)
         ahead = chances[best] - chances[leaders[-1]] if leaders else lead(chances)
         if ahead >= MARGIN:
@@ -116,13 +120,13 @@ def lead_changes(course: Chances) -> int:
     return sum(one != other for one, other in pairwise(leaders))
 
 
-def winner_behind(outcome: Outcome, course: Chances) -> float | None:
+def winner_behind(outcome: Outcome, trajectory: Chances) -> float | None:
     """How far those who won were behind the first, on average over the game; None where all share."""
     most = max(outcome.payoffs)
     winners = [seat for seat, paid in enumerate(outcome.payoffs) if paid == most]
     if len(winners) == len(outcome.payoffs):
         return None
-    return fmean(max(chances) - fmean(chances[seat] for seat in winners) for chances in course)
+    return fmean(max(chances) - fmean(chances[seat] for seat in winners) for chances in trajectory)
 
 
 def _falls(outcomes: Iterable[Outcome]) -> Estimate:

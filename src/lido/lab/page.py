@@ -57,7 +57,7 @@ class _Page:
         self._colours = {name: at for at, name in enumerate(found.names)}
 
     def html(self) -> str:
-        title = self._words("title", game=say(f"terminal.name-{self._found.game}", self._language))
+        title = self._words("title", game=say(f"{self._found.game}.name", self._language))
         sections = {
             "glance": self._glance(),
             "first": self._first(),

@@ -173,7 +173,7 @@ class Refused(Message, tag="refused"):
     number: int | None = None
 
 
-class Glimpse(msgspec.Struct, omit_defaults=True):
+class SeatView(msgspec.Struct, omit_defaults=True):
     """What one seat may know and do."""
 
     view: msgspec.Raw
@@ -243,16 +243,16 @@ class Welcome(Message, tag="welcome"):
     at: int
     you: str
     info: Info
-    seats: dict[int, Glimpse]
+    views: dict[int, SeatView]
     """By seat: one's own, or 0 for a spectator."""
     missed: list["News"] = []
-    said: list["Talk"] = []
+    chat: list["ChatMessage"] = []
 
 
 class News(Message, tag="news"):
     """An entry of the log, which is on disk, and what it changes for this client.
 
-    In `missed` it has no `info` and no `seats`: those of the welcome are newer.
+    In `missed` it has no `info` and no `views`: those of the welcome are newer.
     """
 
     n: int
@@ -260,16 +260,16 @@ class News(Message, tag="news"):
     hash: str
     event: msgspec.Raw
     """The event of the entry, as the log has it."""
-    happened: list[dict[str, Any]] = []
+    game_events: list[dict[str, Any]] = []
     """What `Match.play` said everybody saw, for animation and for the log in words."""
     info: Info | None = None
-    """Where it changed; a move alone changes `turn`, `clocks` and `seats` below."""
+    """Where it changed; a move alone changes `turn`, `clocks` and `views` below."""
     turn: int | None = None
     clocks: list[int | None] = []
-    seats: dict[int, Glimpse] = {}
+    views: dict[int, SeatView] = {}
 
 
-class Talk(Message, tag="talk"):
+class ChatMessage(Message, tag="chat"):
     """Somebody said something. A text that was taken back is null."""
 
     n: int
@@ -315,7 +315,7 @@ class Ping(Message, tag="ping"):
     id: int
 
 
-class Lobby(Message, tag="lobby"):
+class LobbyTables(Message, tag="lobby"):
     """All public tables that are open or running, when the lobby is entered."""
 
     tables: list[Info]

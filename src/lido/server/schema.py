@@ -9,8 +9,8 @@ import msgspec
 from lido.server import messages
 
 AnyMessage = (
-    messages.Done | messages.Refused | messages.Welcome | messages.News | messages.Talk | messages.Presence
-    | messages.Thinking | messages.Hinted | messages.Frame | messages.Ping | messages.Lobby | messages.Changed
+    messages.Done | messages.Refused | messages.Welcome | messages.News | messages.ChatMessage | messages.Presence
+    | messages.Thinking | messages.Hinted | messages.Frame | messages.Ping | messages.LobbyTables | messages.Changed
 )  # fmt: skip
 """Whatever a client may be told."""
 

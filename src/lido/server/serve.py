@@ -15,19 +15,19 @@ from lido.errors import BadSetup
 from lido.game import RecordGame
 from lido.games import games
 from lido.match import new
-from lido.server.app import App
-from lido.server.house import House
-from lido.server.hub import Hub
-from lido.server.identity import Signer
-from lido.server.logs import note
+from lido.precompile import play_on
+from lido.server.logging import log_event
 from lido.server.metrics import Metrics
-from lido.server.people import People
+from lido.server.rooms.context import NodeContext
+from lido.server.rooms.hub import Hub
+from lido.server.rooms.identity import Signer
+from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import open_store
-from lido.server.wire import Wire
+from lido.server.transport.app import App
+from lido.server.transport.websocket import Wire
 from lido.server.workers.bots import BotPool
 from lido.server.workers.physics import PhysicsPool
-from lido.warm import play_on
 
 KEEPALIVE = 20.0
 """Seconds between two signs of life on a socket, and within which one must be answered."""
@@ -44,7 +44,7 @@ class Server(uvicorn.Server):
         self._hub = hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        note("stopping")
+        log_event("stopping")
         await self._hub.stop()
         await super().shutdown(sockets)
 
@@ -59,7 +59,7 @@ def get_ready() -> None:
         match = new(game.id, seed="ready")
         for seat in range(match.players + 1):
             match.view(seat)
-        match.sight(1)
+        match.player_view(1)
         if isinstance(game, RecordGame):
             play_on(match)
         else:
@@ -75,7 +75,7 @@ async def opened(settings: Settings) -> AsyncIterator[Hub]:
     try:
         people = People(store, Signer(await store.key()))
         async with BotPool(settings.bot_processes) as bots, PhysicsPool(settings.physics_processes) as physics:
-            hub = Hub(House(settings, store, people, bots, physics, Metrics()))
+            hub = Hub(NodeContext(settings, store, people, bots, physics, Metrics()))
             hub.start()
             try:
                 yield hub
@@ -111,9 +111,9 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             host, port = listening.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
             ready(f"http://{shown}:{port}{settings.base_path}/")
-            note("started", node=hub.house.node, port=port)
+            log_event("started", node=hub.context.node, port=port)
             await Server(config, hub).serve([listening])
-            note("stopped", node=hub.house.node)
+            log_event("stopped", node=hub.context.node)
     finally:
         listening.close()
 

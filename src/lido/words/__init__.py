@@ -1,14 +1,17 @@
 """Every sentence Lido says, in English and French, found by a code.
 
-The sentences are in the `.toml` files beside this one: `match.toml` for what any game may
-meet, `terminal.toml` for `lido play`, and one file a game. An entry has `en`, `fr` and,
-where a rule is behind it, the `clause` of the laws.
+The sentences are in the `.toml` files beside this one (`match.toml` for what any game may
+meet, `terminal.toml` for `lido play`, …) and in the `words.toml` of every game's package. An entry
+has `en`, `fr` and, where a rule is behind it, the `clause` of the laws.
 """
 
 import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+
+from lido import registry
+from lido.registry import packages
 
 LANGUAGES: Final = ("en", "fr")
 DECIMAL_SIGNS = {"en": ".", "fr": ","}
@@ -17,13 +20,17 @@ DECIMAL_SIGNS = {"en": ".", "fr": ","}
 @cache
 def catalogue() -> dict[str, dict[str, str]]:
     """All entries of all files, by code: `le-plouf.corner` is `[corner]` in `le-plouf.toml`."""
-    entries = {}
-    for file in files(__package__).iterdir():
-        if file.name.endswith(".toml"):
-            section = file.name.removesuffix(".toml")
-            for name, entry in tomllib.loads(file.read_text("utf-8")).items():
-                entries[f"{section}.{name}"] = entry
-    return entries
+    sections = {
+        file.name.removesuffix(".toml"): file for file in files(__package__).iterdir() if file.name.endswith(".toml")
+    }
+    for game in packages():
+        if (folder := registry.folder(game)) and (own := folder / "words.toml").is_file():
+            sections[game] = own
+    return {
+        f"{section}.{name}": entry
+        for section, file in sections.items()
+        for name, entry in tomllib.loads(file.read_text("utf-8")).items()
+    }
 
 
 def clause(code: str) -> str | None:

@@ -20,7 +20,7 @@ def story(socket: Socket) -> list[tuple[int, str, Any]]:
     """What a socket was told happened: the entries, with what everybody saw of them."""
     news = [heard for heard in socket.heard if heard["type"] == "news"]
     missed = [each for heard in socket.heard if heard["type"] == "welcome" for each in heard.get("missed", [])]
-    return sorted((each["n"], each["hash"], json.dumps(each.get("happened"))) for each in missed + news)
+    return sorted((each["n"], each["hash"], json.dumps(each.get("game_events"))) for each in missed + news)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_two_people_and_a_bot_finish_a_game_and_somebody_who_comes_back_sees_the
             while one.n < 6:
                 await asyncio.gather(*(turn(socket) for socket in (one, other)))
             await third.caught_up(4)
-            await third.line.close()
+            await third.outbox.close()
             again = await cleo.at(table, seen=third.n)
             await asyncio.gather(play_out(one, other, choose=clumsy), again.ended())
             assert again.info["payoffs"] == one.info["payoffs"]

@@ -26,7 +26,7 @@ def test_people_at_different_nodes_and_a_bot_finish_a_game_though_a_node_dies(
                 while other.info["seats"][0].get("name") != "Ann":
                     await other.read()
                 await one.do("say", text="good luck")
-                assert (await other.until(lambda heard: heard["type"] == "talk"))["text"] == "good luck"
+                assert (await other.until(lambda heard: heard["type"] == "chat"))["text"] == "good luck"
                 here.kill()
                 ann.service = there
                 again = await ann.at(table, seen=one.n)

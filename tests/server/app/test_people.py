@@ -1,6 +1,6 @@
 """People without accounts: a cookie, a name, a link to another device, and the end of it."""
 
-from lido.server.identity import LINK_SECONDS, Claim, Signer, cookie_in
+from lido.server.rooms.identity import LINK_SECONDS, Claim, Signer, cookie_in
 from tests.server.service import Service, Visitor, run
 
 
@@ -92,11 +92,11 @@ def test_a_person_deletes_their_identity_and_what_they_said(service: Service) ->
             one, other = await ann.at(table), await bob.at(table)
             await one.do("sit", seat=1, string="a")
             await one.do("say", text="my secret")
-            assert (await other.until(lambda heard: heard["type"] == "talk"))["text"] == "my secret"
+            assert (await other.until(lambda heard: heard["type"] == "chat"))["text"] == "my secret"
             await ann.asked("DELETE", "/api/me")
             await one.closed()
             again = await bob.at(table)
-            (talk,) = again.heard[0]["said"]
+            (talk,) = again.heard[0]["chat"]
             assert talk["text"] is None
             assert talk["name"] is None
             assert "name" not in again.info["seats"][0]
@@ -115,11 +115,11 @@ def test_whoever_is_blocked_is_not_heard_and_does_not_sit_at_the_blockers_table(
             host, blocked, other = await ann.at(table), await eve.at(table), await bob.at(table)
             assert await blocked.refused("sit", seat=1, string="e") == "service.blocked"
             n = await blocked.do("say", text="hello")
-            await other.until(lambda heard: heard["type"] == "talk")
+            await other.until(lambda heard: heard["type"] == "chat")
             await host.caught_up(n)
             await host.do("say", text="anybody?")
-            await host.until(lambda heard: heard["type"] == "talk")
-            assert [heard["text"] for heard in host.heard if heard["type"] == "talk"] == ["anybody?"]
+            await host.until(lambda heard: heard["type"] == "chat")
+            assert [heard["text"] for heard in host.heard if heard["type"] == "chat"] == ["anybody?"]
             await ann.asked("DELETE", f"/api/people/{eve.key}/block")
             await blocked.do("sit", seat=1, string="e")
 

@@ -91,9 +91,9 @@ def test_what_cannot_be_read_is_answered_and_the_socket_goes_on(service: Service
     async def scenario() -> None:
         async with Visitor(service) as ann:
             socket = await ann.at(await ann.table("le-plouf", 2))
-            await socket.line.send(message)
+            await socket.outbox.send(message)
             assert (await socket.read())["type"] == "refused"
-            await socket.line.send(message.encode())
+            await socket.outbox.send(message.encode())
             assert (await socket.read())["type"] == "refused"
             await socket.do("sit", seat=1, string="a")
 
@@ -218,7 +218,7 @@ def test_whoever_floods_a_socket_is_told_and_then_sent_away(strict: Service) -> 
         async with Visitor(strict, **there) as ann:
             table = await ann.table("le-plouf", 2)
             socket = await ann.at(table, headers=there)
-            await socket.line.send(json.dumps({"do": "say", "number": 1, "text": "x" * 2000}))
+            await socket.outbox.send(json.dumps({"do": "say", "number": 1, "text": "x" * 2000}))
             assert (await socket.closed())[0] == 1009
             socket = await ann.at(table, headers=there)
             for _ in range(400):

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import lido
-from lido.server.http import HANDLERS
 from lido.server.messages import AnyCommand
 from lido.server.schema import AnyMessage, text
+from lido.server.transport.http import HANDLERS
 from tests.server.service import Service, Visitor, run
 
 DOCS = Path(lido.__file__).parents[2] / "docs"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lido.solution import lookup
+from lido.games.le_plouf.solution import lookup
 from tests.server.service import Service, Visitor, run
 
 WIN_IN_ONE = "5/1ABA1/1BAB1/2BA1/AB3 1 A 2"
@@ -56,9 +56,12 @@ def test_an_analysis_says_what_is_known_and_how_far_off_the_end_is(service: Serv
 def test_bots_that_know_the_game_are_refused_elsewhere_at_once(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann:
-            for game, players, level in (("le-plouf", 3, "master"), ("croc-pool", 2, "perfect")):
+            for game, players, level, code in (
+                ("le-plouf", 3, "master", "le-plouf.solution-two-only"),
+                ("croc-pool", 2, "perfect", "match.level"),
+            ):
                 wish = {"game": game, "players": players, "bots": {"2": level}}
-                assert await ann.refused("POST", "/api/tables", wish) == (400, "solve.two-only")
+                assert await ann.refused("POST", "/api/tables", wish) == (400, code)
 
     run(scenario)
 
@@ -89,6 +92,6 @@ def test_a_game_goes_on_where_the_table_is_missing_and_no_new_one_begins(
             await socket.caught_up(n + 1)
             assert len(socket.seats["1"]["view"]["cells"]) == 2
             wish = {"game": "le-plouf", "players": 2, "bots": {"2": "perfect"}}
-            assert await ann.refused("POST", "/api/tables", wish) == (400, "solve.not-here")
+            assert await ann.refused("POST", "/api/tables", wish) == (400, "le-plouf.solution-not-here")
 
     run(scenario)

@@ -119,14 +119,14 @@ def test_whoever_comes_back_gets_what_they_missed(service: Service) -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             one, other, table = await pair(ann, bob)
             seen = other.n
-            await other.line.close()
+            await other.outbox.close()
             while one.info["seats"][1].get("present"):
                 await one.read()
             await move(one)
             again = await bob.at(table, seen=seen)
             (missed,) = again.heard[0]["missed"]
             assert missed["event"]["kind"] == "moved"
-            assert missed["happened"]
+            assert missed["game_events"]
             assert again.mine == 2
 
     run(scenario)
@@ -142,10 +142,10 @@ def test_moves_out_of_turn_of_others_and_against_the_rules_are_refused(service: 
             answer = await one.ask("move", seat=1, move="z9")
             assert (answer["type"], answer["code"]) == ("refused", "le-plouf.not-a-move")
             assert answer["sentence"]
-            await one.line.send('{"do":"move","seat":1}')
+            await one.outbox.send('{"do":"move","seat":1}')
             answer = await one.until(lambda heard: heard["type"] == "refused" and "number" not in heard)
             assert answer["code"] == "service.message"
-            await one.line.send('{"do":"say","number":9,"text":"x","more":1}')
+            await one.outbox.send('{"do":"say","number":9,"text":"x","more":1}')
             assert (await one.until(lambda heard: heard["type"] == "refused"))["code"] == "service.message"
 
     run(scenario)
@@ -162,7 +162,7 @@ def test_talk_is_limited_and_can_be_muted(service: Service) -> None:
             assert answers[-1]["code"] == "service.talk"
             await other.caught_up(answers[4]["n"])
             await other.do("mute", on=False)
-            assert not [heard for heard in other.heard if heard["type"] == "talk"]
+            assert not [heard for heard in other.heard if heard["type"] == "chat"]
 
     run(scenario)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from lido.server.wire import MOST_READ
+from lido.server.transport.websocket import MOST_READ
 from tests.server.service import Service, Socket, Visitor, run
 
 MASK = bytes((1, 2, 3, 4))
@@ -29,7 +29,7 @@ def resign(number: int, padding: int = 0) -> bytes:
 async def answers(socket: Socket, pieces: Sequence[bytes], count: int) -> list[int]:
     """The numbers of the answers to what is written in these pieces, in the order in which they come."""
     for piece in pieces:
-        socket.line.transport.write(piece)
+        socket.outbox.transport.write(piece)
         await asyncio.sleep(0)
     return [(await socket.until(lambda message: message["type"] == "refused"))["number"] for _ in range(count)]
 
@@ -82,7 +82,7 @@ def test_what_is_no_message_ends_the_socket_with_its_reason(service: Service, wr
         async with Visitor(service) as ann:
             socket = await ann.at(await ann.table("le-plouf", 2))
             assert await answers(socket, [frame(resign(1))], 1) == [1]
-            socket.line.transport.write(wrong)
+            socket.outbox.transport.write(wrong)
             assert (await socket.closed())[0] == code
 
     run(scenario)

@@ -11,11 +11,11 @@ import pytest
 import uvicorn
 
 from lido.games import find
-from lido.server.app import App
-from lido.server.identity import Signer
-from lido.server.people import People
+from lido.server.rooms.identity import Signer
+from lido.server.rooms.people import People
 from lido.server.store import open_store
-from lido.server.wire import Wire
+from lido.server.transport.app import App
+from lido.server.transport.websocket import Wire
 from tests.server.hub.desk import Desk
 from tests.server.service import Address, Socket, Visitor, run
 from tests.server.table.test_worlds import PLAYERS, two_deals
@@ -31,7 +31,7 @@ async def served(folder: Path) -> AsyncIterator[Address]:
     store = await open_store(str(folder / "tables.db"))
     desk = Desk(store, People(store, Signer(await store.key())))
     listening = socket.create_server(("127.0.0.1", 0))
-    app = App(desk.hub, desk.hub.house.settings)
+    app = App(desk.hub, desk.hub.context.settings)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=Wire, proxy_headers=False))
     serving = asyncio.create_task(server.serve([listening]))
     try:
@@ -86,11 +86,11 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_its_socket_the_same_bytes
     deals = iter(list(two_deals(seed).values()))
     keys = iter([f"p{person}" for person in range(1, PLAYERS + 2) for _ in range(2)])
     monkeypatch.setattr(find("plouf-party"), "deal", lambda players, options, draws: next(deals))
-    monkeypatch.setattr("lido.server.people.new_key", lambda: next(keys))
-    monkeypatch.setattr("lido.server.hub.new_id", lambda: TABLE)
-    monkeypatch.setattr("lido.server.table.commitment", lambda secret: "the same")
+    monkeypatch.setattr("lido.server.rooms.people.new_key", lambda: next(keys))
+    monkeypatch.setattr("lido.server.rooms.hub.new_id", lambda: TABLE)
+    monkeypatch.setattr("lido.server.table.table.commitment", lambda secret: "the same")
     for module in ("hub", "room"):
-        monkeypatch.setattr(f"lido.server.{module}.now", lambda: AT)
+        monkeypatch.setattr(f"lido.server.rooms.{module}.now", lambda: AT)
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
@@ -118,7 +118,7 @@ async def played_alike(worlds: list[World], draws: random.Random) -> int:
         move = draws.choice(sorted(legal[0] & legal[1]))
         for world in worlds:
             await world.move(turn, move)
-        seen = [world.seats[PLAYERS].heard[-1].get("happened") for world in worlds]
+        seen = [world.seats[PLAYERS].heard[-1].get("game_events") for world in worlds]
         if seen[0] != seen[1]:
             return count
     raise AssertionError("a game has an end")

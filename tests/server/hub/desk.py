@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from lido.server.guest import Guest
-from lido.server.house import House
-from lido.server.hub import Hub, TableWish
-from lido.server.identity import Signer
-from lido.server.line import Line
 from lido.server.messages import Sit
 from lido.server.metrics import Metrics
-from lido.server.people import People
-from lido.server.room import Room
+from lido.server.rooms.connection import Connection
+from lido.server.rooms.context import NodeContext
+from lido.server.rooms.hub import Hub, TableWish
+from lido.server.rooms.identity import Signer
+from lido.server.rooms.outbox import Outbox
+from lido.server.rooms.people import People
+from lido.server.rooms.room import Room
 from lido.server.settings import Settings
 from lido.server.store import Store, open_store
 from lido.server.workers.bots import BotPool
@@ -41,24 +41,26 @@ class Desk:
 
     def __init__(self, store: Store, people: People) -> None:
         self.store = store
-        house = House(Settings(), store, people, BotPool(), PhysicsPool(), Metrics())
-        self.hub = Hub(house)
+        context = NodeContext(Settings(), store, people, BotPool(), PhysicsPool(), Metrics())
+        self.hub = Hub(context)
         self.ears: list[Ear] = []
-        self.guests: list[Guest] = []
+        self.connections: list[Connection] = []
 
     async def begin(self, table: str | None = None, game: str = "le-plouf", players: int = 2, **wish: Any) -> Room:
         """Open a table, or come to one, and sit down."""
         self.ears = [Ear() for _ in range(players)]
         people = [await self.hub.people.welcome("en") for _ in self.ears]
-        self.guests = [Guest(Line(ear.send), who.key, "c", "en") for ear, who in zip(self.ears, people, strict=True)]
+        self.connections = [
+            Connection(Outbox(ear.send), who.key, "c", "en") for ear, who in zip(self.ears, people, strict=True)
+        ]
         if table is None:
             table, _ = await self.hub.open_table(people[0].key, TableWish(game, players, **wish))
         room = await self.hub.room(table)
         assert room
-        for seat, guest in enumerate(self.guests, start=1):
-            await room.enter(guest, None)
+        for seat, connection in enumerate(self.connections, start=1):
+            await room.enter(connection, None)
             if room.table.status == "open":
-                await room.carry_out(guest, Sit(number=1, seat=seat, string="s"))
+                await room.carry_out(connection, Sit(number=1, seat=seat, string="s"))
         self.hear_nothing()
         return room
 

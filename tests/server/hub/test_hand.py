@@ -10,12 +10,12 @@ import pytest
 import lido
 from lido.errors import LidoError, Refusal
 from lido.game import Json
-from lido.server import hand
-from lido.server.guest import Guest
-from lido.server.line import Line
-from lido.server.log import Clock, Replaced
 from lido.server.messages import Frame, Hold, Leave, LetGo, Move, Return, Say
-from lido.server.room import Room
+from lido.server.rooms import hand
+from lido.server.rooms.connection import Connection
+from lido.server.rooms.outbox import Outbox
+from lido.server.rooms.room import Room
+from lido.server.table.events import Clock, Replaced
 from tests.server.hub.desk import Desk, Ear, on
 from tests.server.hub.test_trouble import until
 
@@ -49,15 +49,15 @@ class Piece:
 async def holding(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int = 3, **wish: Any) -> tuple[Room, Piece]:
     """Splash!: seat 2 has the first piece in the hand, by a command of number 2."""
     room = await desk.begin(game="splash", players=players, options={"draft": "deal"}, **wish)
-    await room.carry_out(desk.guests[0], Move(number=2, seat=1, move=room.table.running().legal_moves()[0]))
+    await room.carry_out(desk.connections[0], Move(number=2, seat=1, move=room.table.running().legal_moves()[0]))
     piece = Piece()
 
     async def begin(*_: Any) -> Piece:
         return piece
 
-    monkeypatch.setattr(room.house.physics, "begin", begin)
+    monkeypatch.setattr(room.context.physics, "begin", begin)
     async with room.lock:
-        await room.hand.hold(desk.guests[1], Hold(number=2, seat=2, pose=POSE))
+        await room.hand.hold(desk.connections[1], Hold(number=2, seat=2, pose=POSE))
     desk.hear_nothing()
     return room, piece
 
@@ -75,7 +75,7 @@ def test_the_piece_of_one_who_leaves_is_put_back_and_a_bot_places_it(
 ) -> None:
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch)
-        await room.carry_out(desk.guests[1], Leave(number=3))
+        await room.carry_out(desk.connections[1], Leave(number=3))
         assert piece.is_back
         assert not piece.opened
         assert not room.hand.busy
@@ -83,7 +83,7 @@ def test_the_piece_of_one_who_leaves_is_put_back_and_a_bot_places_it(
         assert duty
         assert (duty.seat, duty.level) == (2, "club")
         with pytest.raises(Refusal, match="in the hand"):
-            await room.carry_out(desk.guests[1], Return(number=4, seat=2))
+            await room.carry_out(desk.connections[1], Return(number=4, seat=2))
 
     on(tmp_path, scenario)
 
@@ -97,7 +97,7 @@ def test_so_is_that_of_one_whose_line_drops_for_long(
 
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch, players)
-        await room.leave(desk.guests[1])
+        await room.leave(desk.connections[1])
         await until(lambda: "replaced" in desk.ears[0].kinds())
         assert piece.is_back
         last = (await desk.store.entries(room.id))[-1].body.event
@@ -136,10 +136,10 @@ def test_a_clock_goes_on_when_what_the_hand_let_go_is_lost(tmp_path: Path, monke
 def test_nobody_leaves_while_what_they_let_go_falls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch)
-        room.hand.let_go(desk.guests[1], LetGo(number=3, t=0.5))
+        room.hand.let_go(desk.connections[1], LetGo(number=3, t=0.5))
         with pytest.raises(Refusal, match="in the hand"):
-            await room.carry_out(desk.guests[1], Leave(number=4))
-        await room.carry_out(desk.guests[0], Leave(number=3))
+            await room.carry_out(desk.connections[1], Leave(number=4))
+        await room.carry_out(desk.connections[0], Leave(number=3))
         assert not piece.is_back
 
     on(tmp_path, scenario)
@@ -151,11 +151,11 @@ def test_a_command_of_the_hand_that_is_sent_again_is_answered_once_all_is_at_res
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch)
         again = Ear()
-        back = Guest(Line(again.send), desk.guests[1].person, "c", "en")
+        back = Connection(Outbox(again.send), desk.connections[1].person, "c", "en")
         async with room.lock:
             await room.hand.hold(back, Hold(number=2, seat=2, pose=POSE))
         assert [heard["number"] for heard in again.heard] == [2]
-        room.hand.let_go(desk.guests[1], LetGo(number=3, t=0.5))
+        room.hand.let_go(desk.connections[1], LetGo(number=3, t=0.5))
         room.hand.let_go(back, LetGo(number=3, t=0.5))
         assert len(again.heard) == 1
         piece.ended.set_result(at_rest(room))
@@ -170,10 +170,10 @@ def test_a_placement_is_kept_though_somebody_at_another_node_talked(
 ) -> None:
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch)
-        elsewhere = await Room.loaded(room.house, room.id)
+        elsewhere = await Room.loaded(room.context, room.id)
         assert elsewhere
-        room.hand.let_go(desk.guests[1], LetGo(number=3, t=0.5))
-        await elsewhere.carry_out(desk.guests[0], Say(number=3, text="hello"))
+        room.hand.let_go(desk.connections[1], LetGo(number=3, t=0.5))
+        await elsewhere.carry_out(desk.connections[0], Say(number=3, text="hello"))
         piece.ended.set_result(at_rest(room))
         await until(lambda: not room.hand.busy and not room.lock.locked())
         assert "done" in desk.ears[1].kinds()

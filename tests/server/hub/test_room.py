@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from lido.errors import NotKept
-from lido.server.guest import Guest
-from lido.server.line import MOST_WAITING, Line
 from lido.server.messages import Move, Say
-from lido.server.room import Room
+from lido.server.rooms.connection import Connection
+from lido.server.rooms.outbox import MOST_WAITING, Outbox
+from lido.server.rooms.room import Room
 from lido.server.store import Append
 from tests.server.hub.desk import Desk, Ear, on
 
@@ -26,9 +26,9 @@ def test_what_cannot_be_written_has_not_happened(tmp_path: Path, monkeypatch: py
         with monkeypatch.context() as broken:
             broken.setattr(desk.store, "append", fails)
             with pytest.raises(NotKept):
-                await room.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
+                await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         assert [ear.kinds() for ear in desk.ears] == [[], []]
-        await room.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
+        await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         assert room.table.n == before + 1
         assert [ear.kinds() for ear in desk.ears] == [["done", "moved"], ["moved"]]
 
@@ -46,12 +46,12 @@ def test_nobody_hears_of_a_move_before_it_is_on_disk(tmp_path: Path, monkeypatch
             await append(what)
 
         monkeypatch.setattr(desk.store, "append", slow)
-        moving = asyncio.create_task(room.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1")))
+        moving = asyncio.create_task(room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1")))
         await reached.wait()
-        coming = asyncio.create_task(room.enter(looker := Guest(Line(Ear().send), "looker", "c", "en"), None))
+        coming = asyncio.create_task(room.enter(looker := Connection(Outbox(Ear().send), "looker", "c", "en"), None))
         await asyncio.sleep(0)
         assert [ear.kinds() for ear in desk.ears] == [[], []]
-        assert looker not in room.guests
+        assert looker not in room.connections
         go_on.set()
         await asyncio.gather(moving, coming)
         assert [ear.kinds()[:2] for ear in desk.ears] == [["done", "moved"], ["moved", "presence"]]
@@ -62,13 +62,13 @@ def test_nobody_hears_of_a_move_before_it_is_on_disk(tmp_path: Path, monkeypatch
 def test_what_another_node_wrote_first_is_heard_first(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        twin = await Room.loaded(room.house, room.id)
+        twin = await Room.loaded(room.context, room.id)
         assert twin
-        await twin.carry_out(desk.guests[1], Say(number=2, text="first"))
+        await twin.carry_out(desk.connections[1], Say(number=2, text="first"))
         for ear in desk.ears:
             ear.heard.clear()
-        await room.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
-        assert desk.ears[1].kinds() == ["said", "talk", "moved"]
+        await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+        assert desk.ears[1].kinds() == ["said", "chat", "moved"]
         numbers = [heard["n"] for heard in desk.ears[1].heard if heard["type"] == "news"]
         assert numbers == [room.table.n - 1, room.table.n]
 
@@ -78,11 +78,11 @@ def test_what_another_node_wrote_first_is_heard_first(tmp_path: Path) -> None:
 def test_a_command_that_another_node_has_carried_out_is_acknowledged_and_not_done_again(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        twin = await Room.loaded(room.house, room.id)
+        twin = await Room.loaded(room.context, room.id)
         assert twin
-        await twin.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
+        await twin.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         desk.ears[0].heard.clear()
-        await room.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
+        await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         assert desk.ears[0].kinds() == ["moved", "done"]
         assert len(await desk.store.entries(room.id)) == twin.table.n
 
@@ -97,7 +97,7 @@ def test_nobody_waits_for_a_reader_who_is_slow() -> None:
             await writable.wait()
             sent.append(message)
 
-        line = Line(send)
+        line = Outbox(send)
         for number in range(MOST_WAITING):
             line.say(str(number))
         assert not line.closed

@@ -9,19 +9,19 @@ import msgspec
 import pytest
 
 from lido.errors import LidoError, NotKept
-from lido.match import Sight
-from lido.server.guest import Guest, refused
-from lido.server.house import now
-from lido.server.hub import TableWish
-from lido.server.identity import new_key
-from lido.server.line import Line
-from lido.server.log import Clock
+from lido.match import PlayerView
 from lido.server.messages import Leave, Move, Resign, Say
-from lido.server.presence import Presence
-from lido.server.room import Room
+from lido.server.rooms.connection import Connection, refused
+from lido.server.rooms.context import now
+from lido.server.rooms.hub import TableWish
+from lido.server.rooms.identity import new_key
+from lido.server.rooms.outbox import Outbox
+from lido.server.rooms.presence import Presence
+from lido.server.rooms.room import Room
 from lido.server.settings import Settings
-from lido.server.sockets import Sockets
 from lido.server.store import Append
+from lido.server.table.events import Clock
+from lido.server.transport.sockets import Sockets
 from tests.server.hub.desk import Desk, Ear, on
 
 
@@ -40,10 +40,10 @@ async def until(holds: Callable[[], bool]) -> None:
 def test_after_a_gap_everything_that_was_not_heard_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        elsewhere = await Room.loaded(room.house, room.id)
+        elsewhere = await Room.loaded(room.context, room.id)
         assert elsewhere
-        await elsewhere.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
-        await desk.store.forget(desk.guests[1].person)
+        await elsewhere.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+        await desk.store.forget(desk.connections[1].person)
         desk.hear_nothing()
 
         async def told() -> AsyncIterator[tuple[str, bytes]]:
@@ -51,7 +51,7 @@ def test_after_a_gap_everything_that_was_not_heard_is_read(tmp_path: Path, monke
 
         monkeypatch.setattr(desk.store, "told", told)
         desk.hub.start()
-        await until(lambda: desk.guests[1].line.closed)
+        await until(lambda: desk.connections[1].outbox.closed)
         assert "moved" in desk.ears[0].kinds()
         assert room.table.n == elsewhere.table.n
 
@@ -64,9 +64,9 @@ def test_an_end_whose_ratings_cannot_be_read_has_not_come(tmp_path: Path, monkey
         with monkeypatch.context() as broken:
             broken.setattr(desk.store, "ratings", fails)
             with pytest.raises(NotKept):
-                await room.carry_out(desk.guests[0], Resign(number=2, seat=1))
+                await room.carry_out(desk.connections[0], Resign(number=2, seat=1))
         looker = Ear()
-        await room.enter(Guest(Line(looker.send), "looker", "c", "en"), None)
+        await room.enter(Connection(Outbox(looker.send), "looker", "c", "en"), None)
         assert looker.heard[0]["info"]["status"] == "running"
         assert "seed" not in looker.heard[0]["info"]
 
@@ -78,7 +78,7 @@ def test_what_is_on_disk_is_told_though_names_cannot_be_read(tmp_path: Path, mon
         room = await desk.begin(rated=True)
         with monkeypatch.context() as broken:
             broken.setattr(desk.store, "ratings", fails)
-            await room.carry_out(desk.guests[0], Leave(number=2))
+            await room.carry_out(desk.connections[0], Leave(number=2))
         assert [ear.kinds() for ear in desk.ears] == [["done", "left"], ["left"]]
 
     on(tmp_path, scenario)
@@ -87,7 +87,7 @@ def test_what_is_on_disk_is_told_though_names_cannot_be_read(tmp_path: Path, mon
 def test_the_lobby_goes_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         ear, read, asked = Ear(), desk.store.heads, 0
-        await desk.hub.lobby.enter(Line(ear.send))
+        await desk.hub.lobby.enter(Outbox(ear.send))
 
         async def once_away(*, status: Sequence[str], public: bool | None = None, limit: int = 200) -> Any:
             nonlocal asked
@@ -115,16 +115,16 @@ def test_a_table_that_cannot_be_read_leaves_the_others_their_bots_and_clocks(
                 raise ValueError("a log that nobody understands")
             return await read(id)
 
-        async def untended(limit: int = 100) -> list[str]:
+        async def needing_runner(limit: int = 100) -> list[str]:
             return ["broken", room.id]
 
-        leases = room.house.leases
+        leases = room.context.leases
         monkeypatch.setattr(leases, "_room", broken)
-        monkeypatch.setattr(desk.store, "untended", untended)
+        monkeypatch.setattr(desk.store, "needing_runner", needing_runner)
         for table in list(leases._held):
             await leases._give_up(table)
         desk.hub.start()
-        await until(lambda: room.duties.leased)
+        await until(lambda: room.runner.leased)
 
     on(tmp_path, scenario)
 
@@ -133,9 +133,9 @@ def test_what_was_said_and_is_sent_again_is_not_too_much(tmp_path: Path) -> None
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
         for number in range(2, 7):
-            await room.carry_out(desk.guests[0], Say(number=number, text="hello"))
+            await room.carry_out(desk.connections[0], Say(number=number, text="hello"))
         desk.hear_nothing()
-        await room.carry_out(desk.guests[0], Say(number=6, text="hello"))
+        await room.carry_out(desk.connections[0], Say(number=6, text="hello"))
         assert desk.ears[0].kinds() == ["done"]
 
     on(tmp_path, scenario)
@@ -145,7 +145,7 @@ def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path, monkeypatch:
     async def scenario(desk: Desk) -> None:
         begun = await desk.begin()
         week = round(7.1 * 24 * 3600 * 1000)
-        monkeypatch.setattr("lido.server.hub.now", lambda: now() - week)
+        monkeypatch.setattr("lido.server.rooms.hub.now", lambda: now() - week)
         table, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2, public=True))
         monkeypatch.undo()
         fresh, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2))
@@ -161,11 +161,11 @@ def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path, monkeypatch:
 def test_nobody_loses_on_time_because_the_service_was_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin(clock=Clock(60))
-        await until(lambda: room.duties.leased)
-        await room.house.leases.release_all()
+        await until(lambda: room.runner.leased)
+        await room.context.leases.release_all()
         later = now() + 3_600_000
-        for module in ("leases", "room", "duties"):
-            monkeypatch.setattr(f"lido.server.{module}.now", lambda: later)
+        for module in ("leases", "room", "runner"):
+            monkeypatch.setattr(f"lido.server.rooms.{module}.now", lambda: later)
         desk.hub.start()
         await until(lambda: "resumed" in desk.ears[0].kinds())
         assert room.table.times(later) == [30_000, 60_000]
@@ -181,8 +181,8 @@ def test_what_may_have_been_written_is_not_refused(tmp_path: Path, monkeypatch: 
             raise NotKept("server.store-reach", why="the line was cut")
 
         monkeypatch.setattr(desk.store, "append", lost)
-        await Sockets(desk.hub, Settings())._carry_out(room, desk.guests[0], Move(number=2, seat=1, move="c1"))
-        assert desk.guests[0].line.closed
+        await Sockets(desk.hub, Settings())._carry_out(room, desk.connections[0], Move(number=2, seat=1, move="c1"))
+        assert desk.connections[0].outbox.closed
         assert desk.ears[0].heard == []
 
     on(tmp_path, scenario)
@@ -217,10 +217,10 @@ def test_a_move_of_a_bot_that_is_being_written_is_told_though_nobody_looks_after
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(desk: Desk) -> None:
-        async def choose(sight: Sight, *_: Any, **__: Any) -> tuple[str, dict[str, Any]]:
-            return sight.game.legal_moves(sight.observation)[0], {}
+        async def choose(player_view: PlayerView, *_: Any, **__: Any) -> tuple[str, dict[str, Any]]:
+            return player_view.game.legal_moves(player_view.observation)[0], {}
 
-        monkeypatch.setattr(desk.hub.house.bots, "choose", choose)
+        monkeypatch.setattr(desk.hub.context.bots, "choose", choose)
         room = await desk.begin(bots={2: "random"})
         append, writes, may_end = desk.store.append, asyncio.Event(), asyncio.Event()
 
@@ -231,11 +231,11 @@ def test_a_move_of_a_bot_that_is_being_written_is_told_though_nobody_looks_after
                 await may_end.wait()
 
         monkeypatch.setattr(desk.store, "append", appended)
-        await room.carry_out(desk.guests[0], Move(number=2, seat=1, move="c1"))
+        await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         await writes.wait()
-        await desk.hub.house.leases.release_all()
+        await desk.hub.context.leases.release_all()
         may_end.set()
         await until(lambda: desk.ears[0].kinds().count("moved") == 2)
-        assert not room.duties.leased
+        assert not room.runner.leased
 
     on(tmp_path, scenario)

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import lido.server.log as logs
-from lido.server.log import Entry
+import lido.server.table.events as logs
 from lido.server.store import Append, Head, Origin, Person, Store, open_store
+from lido.server.table.events import Entry
 
 SEED = "a secret"
 

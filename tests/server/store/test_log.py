@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-import lido.server.log as logs
+import lido.server.table.events as logs
 from lido.errors import NotKept
 from lido.server.store import Append, Conflict, Store, open_store
 from tests.server.store.scenes import SEED, follows, head, more, moves, new, on, person

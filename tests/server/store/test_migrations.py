@@ -28,7 +28,7 @@ def test_running_games_are_carried_over(address: str) -> None:
         entries = await store.entries("t")
         assert entries[:2] == first.entries
         assert await store.seed("t") == SEED
-        assert await store.untended() == ["t"]
+        assert await store.needing_runner() == ["t"]
         ((client, (number, n)),) = (await store.origins("t")).items()
         assert n == len(entries)
         await store.append(more(moves("t", 1, entries[-1]), client, number + 1))

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from lido.server.log import Returned, Sat
 from lido.server.store import Append, Store
+from lido.server.table.events import Returned, Sat
 from tests.server.store.scenes import follows, head, more, moves, new, on, person
 
 
@@ -160,15 +160,15 @@ def test_one_node_at_a_time_looks_after_a_table(address: str) -> None:
     async def scenario(store: Store) -> None:
         await store.append(new("t", tended=True))
         await store.append(new("idle"))
-        assert await store.untended() == ["t"]
+        assert await store.needing_runner() == ["t"]
         assert await store.lease("t", "here", 60)
         assert not await store.lease("t", "there", 60)
         assert await store.lease("t", "here", 60)
-        assert await store.untended() == []
+        assert await store.needing_runner() == []
         await store.release("t", "there")
-        assert await store.untended() == []
+        assert await store.needing_runner() == []
         await store.release("t", "here")
-        assert await store.untended() == ["t"]
+        assert await store.needing_runner() == ["t"]
         assert await store.lease("t", "there", 60)
 
     on(address, scenario)
@@ -178,7 +178,7 @@ def test_a_lease_that_lapsed_is_taken_over(address: str) -> None:
     async def scenario(store: Store) -> None:
         await store.append(new("t", tended=True))
         assert await store.lease("t", "here", -1)
-        assert await store.untended() == ["t"]
+        assert await store.needing_runner() == ["t"]
         assert await store.lease("t", "there", 60)
         assert not await store.lease("t", "here", 60)
 
@@ -190,7 +190,7 @@ def test_no_more_tables_are_found_untended_than_asked_for(address: str) -> None:
         for i in range(5):
             await store.append(new(f"t{i}", tended=True))
         assert await store.lease("t1", "here", 60)
-        found = await store.untended(3)
+        found = await store.needing_runner(3)
         assert len(found) == 3
         assert "t1" not in found
 

@@ -7,12 +7,12 @@ import pytest
 
 import lido
 from lido.errors import LidoError
-from lido.server.commands import Command
-from lido.server.log import Entry
 from lido.server.messages import Move, Sit
-from lido.server.table import Acted, Table
+from lido.server.table.decide import Command
+from lido.server.table.events import Entry
+from lido.server.table.table import Changes, Table
 
-SEED = "the secret of the house"
+SEED = "the secret of the context"
 NAMES = {f"p{n}": f"Person {n}" for n in range(1, 7)}
 
 
@@ -25,14 +25,14 @@ class Desk:
         self.log: list[Entry] = []
         self.absent: dict[str, int] = {}
         whole: dict[str, Any] = {"game": game, "players": players, "options": {}, "public": True} | setup
-        self.note(self.table.open("p1", self.at, **whole))
+        self.log_event(self.table.open("p1", self.at, **whole))
 
-    def note(self, acted: Acted) -> Acted:
-        self.log += acted.entries
-        return acted
+    def log_event(self, changes: Changes) -> Changes:
+        self.log += changes.entries
+        return changes
 
-    def do(self, who: str | None, command: Command, lag: int = 0) -> Acted:
-        return self.note(self.table.act(who, command, self.at, lag, self.absent))
+    def do(self, who: str | None, command: Command, lag: int = 0) -> Changes:
+        return self.log_event(self.table.act(who, command, self.at, lag, self.absent))
 
     def sit(self, *seats: int) -> "Desk":
         """Person pN takes seat N."""
@@ -40,7 +40,7 @@ class Desk:
             self.do(f"p{seat}", Sit(number=1, seat=seat, string=f"string {seat}"))
         return self
 
-    def move(self, move: str | None = None, who: str | None = None, lag: int = 0) -> Acted:
+    def move(self, move: str | None = None, who: str | None = None, lag: int = 0) -> Changes:
         """The first legal move, or this one, by the person to act or somebody else."""
         seat = self.table.turn or 1
         move = move or self.table.running().legal_moves()[0]
@@ -71,7 +71,7 @@ class Desk:
         table = self.table
         seats = range(len(table.seats) + 1)
         info = table.info(NAMES, self.absent, self.at, watchers=1)
-        return table.n, table.hash, info, table.glimpses(seats), table.head(), table.deadline(), table.to_act()
+        return table.n, table.hash, info, table.seat_views(seats), table.head(), table.deadline(), table.to_act()
 
 
 def begun(game: str = "le-plouf", players: int = 2, **setup: Any) -> Desk:
@@ -91,5 +91,5 @@ def after_a_placement(players: int = 3, **setup: Any) -> Desk:
     """Splash!: seat 2 has set the first piece and has still to give one, so that it may ask to take back."""
     desk = begun("splash", players, options={"draft": "deal"}, **setup)
     desk.move()
-    desk.note(desk.table.act_placed("p2", 2, "place", placement(desk), desk.at))
+    desk.log_event(desk.table.act_placed("p2", 2, "place", placement(desk), desk.at))
     return desk

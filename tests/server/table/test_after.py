@@ -7,8 +7,8 @@ import pytest
 
 import lido
 from lido.errors import LidoError
-from lido.server.log import FIRST, Created, digest, read
 from lido.server.messages import Close, Leave, Resign, Return, Say, SeatBot, Sit, Stand
+from lido.server.table.events import FIRST, Created, digest, read
 from tests.server.table.desk import NAMES, Desk, after_a_placement, begun
 from tests.server.table.test_leaving import played_out
 
@@ -123,12 +123,12 @@ def test_there_is_no_record_of_a_game_that_goes_on() -> None:
 
 def test_the_log_holds_the_digest_of_what_was_said_and_not_the_text() -> None:
     desk = begun()
-    acted = desk.do("anybody", Say(number=1, text="Splash, everybody!"))
-    (who, salt, text) = acted.texts[desk.table.n]
+    changes = desk.do("anybody", Say(number=1, text="Splash, everybody!"))
+    (who, salt, text) = changes.texts[desk.table.n]
     assert (who, text) == ("anybody", "Splash, everybody!")
-    assert hashlib.sha256(f"{salt}{text}".encode()).hexdigest() in acted.entries[0].raw.decode()
-    assert text not in acted.entries[0].raw.decode()
-    assert acted.head is None
+    assert hashlib.sha256(f"{salt}{text}".encode()).hexdigest() in changes.entries[0].raw.decode()
+    assert text not in changes.entries[0].raw.decode()
+    assert changes.head is None
 
 
 def test_talk_says_something_and_ends_when_the_table_is_given_up() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from lido.errors import LidoError
-from lido.server.log import Clock, Moved
 from lido.server.messages import Leave, Move, Replace, Return
+from lido.server.table.events import Clock, Moved
 from tests.server.table.desk import Desk, begun
 
 
@@ -47,7 +47,7 @@ def test_a_move_after_the_time_is_refused_and_the_house_ends_the_game() -> None:
         desk.table.out_of_time(deadline - 1)
     desk.at = deadline
     desk.refuses("server.late", "p1", Move(number=1, seat=1, move="a1"))
-    desk.note(desk.table.out_of_time(desk.at))
+    desk.log_event(desk.table.out_of_time(desk.at))
     assert (desk.table.status, desk.table.reason, desk.table.payoffs) == ("over", "time", [0.0, 1.0])
 
 
@@ -61,7 +61,7 @@ def test_the_house_waits_as_long_as_the_line_is_slow() -> None:
 def test_of_three_the_one_out_of_time_is_played_on_by_a_bot_for_good() -> None:
     desk = begun(players=3, clock=Clock(60))
     desk.at += 60_001
-    desk.note(desk.table.out_of_time(desk.at))
+    desk.log_event(desk.table.out_of_time(desk.at))
     assert desk.table.status == "running"
     assert desk.table.to_act() == (1, "club")
     assert desk.table.deadline() is None
@@ -86,13 +86,13 @@ def test_a_clock_begins_anew_for_whoever_takes_the_seat_back() -> None:
 
 
 def test_a_node_tends_a_table_while_a_clock_runs_or_a_bot_must_move() -> None:
-    assert begun(clock=Clock(60)).table.head().tended
-    assert not begun().table.head().tended
+    assert begun(clock=Clock(60)).table.head().needs_runner
+    assert not begun().table.head().needs_runner
     desk = Desk(bots={2: "club"}).sit(1)
-    assert not desk.table.head().tended
-    acted = desk.move()
-    assert acted.head is not None
-    assert acted.head.tended
+    assert not desk.table.head().needs_runner
+    changes = desk.move()
+    assert changes.head is not None
+    assert changes.head.needs_runner
 
 
 def test_whose_turn_it_is_is_kept_with_the_table_where_a_move_may_take_days() -> None:
@@ -107,9 +107,9 @@ def test_whose_turn_it_is_is_kept_with_the_table_where_a_move_may_take_days() ->
 def test_a_clock_that_ran_while_the_service_was_away_is_set_right(seconds: int, away: int, left: int) -> None:
     desk = begun(clock=Clock(seconds, "game"))
     desk.at += away * 1000
-    acted = desk.table.resume(desk.at)
-    assert acted
-    desk.note(acted)
+    changes = desk.table.resume(desk.at)
+    assert changes
+    desk.log_event(changes)
     assert desk.table.times(desk.at) == [left * 1000, seconds * 1000]
     assert desk.folded().seen() == desk.seen()
     desk.at += 1000

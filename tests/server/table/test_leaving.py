@@ -2,9 +2,9 @@
 
 import pytest
 
-from lido.leaving import without
-from lido.server.log import Over
+from lido.forfeits import without
 from lido.server.messages import Leave, Move, Replace, Resign, Return
+from lido.server.table.events import Over
 from lido.verify import findings
 from tests.server.table.desk import Desk, begun
 
@@ -79,7 +79,7 @@ def test_a_game_that_a_bot_ends_for_somebody_pays_the_others(gone: int) -> None:
 def test_a_bot_that_does_not_play_this_game_does_not_play_on() -> None:
     desk = begun(players=3)
     desk.do("p1", Leave(number=1))
-    desk.refuses("solve.two-only", "p2", Replace(number=1, seat=1, level="master"))
+    desk.refuses("le-plouf.solution-two-only", "p2", Replace(number=1, seat=1, level="master"))
 
 
 def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() -> None:
@@ -91,10 +91,10 @@ def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() ->
     desk.refuses("server.not-seated", "p4", replace(1))
     desk.do("p2", replace(1))
     assert desk.table.to_act() == (1, "gentle")
-    assert not desk.table.glimpses([1])[1].legal
+    assert not desk.table.seat_views([1])[1].legal
     desk.do("p1", Return(number=1, seat=1))
     assert desk.table.to_act() is None
-    assert desk.table.glimpses([1])[1].legal
+    assert desk.table.seat_views([1])[1].legal
     desk.move(who="p1")
 
 

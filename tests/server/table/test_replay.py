@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lido.errors import LidoError
-from lido.server.log import Clock, read
 from lido.server.messages import (
     AnswerUndo,
     AskUndo,
@@ -22,7 +21,8 @@ from lido.server.messages import (
     Sit,
     Stand,
 )
-from lido.server.table import Table
+from lido.server.table.events import Clock, read
+from lido.server.table.table import Table
 from tests.server.table.desk import SEED, Desk, begun, placement
 
 PEOPLE = ("p1", "p2", "p3", "p4", None)
@@ -68,7 +68,7 @@ def test_whatever_anybody_does_is_in_the_log_or_was_refused_and_changed_nothing(
             if draw(st.integers(0, 9)):
                 desk.do(who, a_command(draw, desk), draw(st.sampled_from([0, 100, 5000])))  # type: ignore[arg-type]
             else:
-                desk.note(desk.table.out_of_time(desk.at))
+                desk.log_event(desk.table.out_of_time(desk.at))
         except LidoError:
             assert desk.seen() == before
     assert desk.folded().seen() == desk.seen()
@@ -87,8 +87,8 @@ def test_a_whole_game_read_again_is_the_same_after_every_entry(game: str, player
         desk.move(draws.choice(desk.table.running().legal_moves()))
         for entry in desk.log[again.n :]:
             again.apply(read(entry.raw))
-        assert (again.hash, again.glimpses(seats), again.head()) == (
-            desk.table.hash, desk.table.glimpses(seats), desk.table.head()
+        assert (again.hash, again.seat_views(seats), again.head()) == (
+            desk.table.hash, desk.table.seat_views(seats), desk.table.head()
         )  # fmt: skip
     assert again.payoffs == desk.table.payoffs
 
@@ -99,7 +99,7 @@ def test_a_tower_stands_again_as_the_physics_said_without_asking_it(monkeypatch:
         desk.move()
         seat = desk.table.turn
         assert seat is not None
-        desk.note(desk.table.act_placed(f"p{seat}", seat, "place", placement(desk), desk.at))
+        desk.log_event(desk.table.act_placed(f"p{seat}", seat, "place", placement(desk), desk.at))
     monkeypatch.delattr("lido.games.splash.rest.Placement")
     monkeypatch.delattr("lido.games.splash.rest.settled")
     assert desk.folded().seen() == desk.seen()
@@ -107,7 +107,7 @@ def test_a_tower_stands_again_as_the_physics_said_without_asking_it(monkeypatch:
 
 def test_what_happened_is_told_again_with_the_entries() -> None:
     desk = begun()
-    acted = desk.move("a1")
+    changes = desk.move("a1")
     again = Table("table", SEED)
     told = [again.apply(entry) for entry in desk.log]
-    assert told[-1] == acted.happened[0] == [{"event": "place", "seat": 1, "cell": "a1"}]
+    assert told[-1] == changes.game_events[0] == [{"event": "place", "seat": 1, "cell": "a1"}]

@@ -6,10 +6,10 @@ import pytest
 
 from lido.deal import commitment
 from lido.errors import LidoError
-from lido.server.log import Clock, Created, Sat
+from lido.games.le_plouf.solution import lookup
 from lido.server.messages import Close, Leave, Move, SeatBot, Sit, Stand
-from lido.server.table import Table
-from lido.solution import lookup
+from lido.server.table.events import Clock, Created, Sat
+from lido.server.table.table import Table
 from tests.server.table.desk import SEED, Desk, begun
 
 
@@ -29,8 +29,8 @@ def test_the_deal_is_committed_to_before_anybody_sits_down() -> None:
 def test_the_game_begins_by_itself_when_the_last_seat_is_taken() -> None:
     desk = Desk().sit(1)
     assert desk.table.status == "open"
-    acted = desk.do("p2", sit(2))
-    assert [type(entry.body.event).__name__ for entry in acted.entries] == ["Sat", "Started"]
+    changes = desk.do("p2", sit(2))
+    assert [type(entry.body.event).__name__ for entry in changes.entries] == ["Sat", "Started"]
     assert desk.table.status == "running"
 
 
@@ -77,8 +77,8 @@ def test_a_table_may_open_with_bots() -> None:
 
 def test_a_master_sits_at_le_plouf_for_two_and_nowhere_else() -> None:
     asks = SeatBot(number=1, seat=2, level="master")
-    Desk(players=3).refuses("solve.two-only", "p1", asks)
-    Desk("croc-pool").refuses("solve.two-only", "p1", asks)
+    Desk(players=3).refuses("le-plouf.solution-two-only", "p1", asks)
+    Desk("croc-pool").refuses("match.level", "p1", asks)
     desk = Desk().sit(1)
     desk.do("p1", asks)
     assert desk.table.status == "running"
@@ -88,7 +88,7 @@ def test_a_perfect_bot_sits_down_where_its_table_is(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("LIDO_DATA", str(tmp_path))
     asks = SeatBot(number=1, seat=2, level="perfect")
     desk = Desk().sit(1)
-    desk.refuses("solve.not-here", "p1", asks)
+    desk.refuses("le-plouf.solution-not-here", "p1", asks)
     lookup.whole_file().touch()
     desk.do("p1", asks)
     assert desk.table.status == "running"
@@ -129,7 +129,7 @@ def test_the_host_gives_the_table_up() -> None:
         ({"options": {"colour": "red"}}, "match.option"),
         ({"bots": {3: "club"}}, "match.seat"),
         ({"bots": {1: "genius"}}, "match.level"),
-        ({"players": 3, "bots": {1: "master"}}, "solve.two-only"),
+        ({"players": 3, "bots": {1: "master"}}, "le-plouf.solution-two-only"),
         ({"clock": Clock(0)}, "server.clock"),
         ({"clock": Clock(60, "week")}, "server.clock"),
         ({"clock": Clock(60, "move", plus=5)}, "server.clock"),

@@ -15,8 +15,8 @@ def agrees(desk: Desk, seat: int, agreed: bool = True) -> None:
 def test_a_move_after_which_it_is_still_ones_turn_is_taken_back_when_all_others_agree() -> None:
     desk = after_a_placement()
     position = desk.table.running().position()
-    assert desk.table.glimpses([1, 2])[2].undo
-    assert not desk.table.glimpses([1, 2])[1].undo
+    assert desk.table.seat_views([1, 2])[2].undo
+    assert not desk.table.seat_views([1, 2])[1].undo
     desk.do("p2", ASK)
     agrees(desk, 1)
     assert "undone" not in desk.events()

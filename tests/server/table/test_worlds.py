@@ -10,7 +10,7 @@ from lido.deal import Draws
 from lido.game import SPECTATOR
 from lido.games import find
 from lido.server.messages import Move, Sit
-from lido.server.table import Acted, Table
+from lido.server.table.table import Changes, Table
 
 PARTY = find("plouf-party")
 PLAYERS = 3
@@ -26,11 +26,11 @@ def two_deals(seed: str) -> dict[str, dict[str, Any]]:
     return {"one world": deal, "another": {"tokens": [one, three, two], **other}}
 
 
-def sent(table: Table, acted: Acted, seat: int) -> bytes:
+def sent(table: Table, changes: Changes, seat: int) -> bytes:
     """All that goes out to a seat because of something done."""
-    entries = [(entry.raw.decode(), entry.hash) for entry in acted.entries]
+    entries = [(entry.raw.decode(), entry.hash) for entry in changes.entries]
     info = table.info({}, {}, 5)
-    return msgspec.json.encode([entries, acted.happened, table.glimpses([seat]), info, table.head()])
+    return msgspec.json.encode([entries, changes.game_events, table.seat_views([seat]), info, table.head()])
 
 
 @pytest.mark.parametrize("seed", ["k", "o", "p", "r", "w", "x"])
@@ -39,16 +39,16 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(
     seed: str, seat: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deals = two_deals(seed)
-    monkeypatch.setattr("lido.server.table.commitment", lambda secret: "the same")
+    monkeypatch.setattr("lido.server.table.table.commitment", lambda secret: "the same")
     monkeypatch.setattr(PARTY, "deal", lambda players, options, draws: deals.pop(next(iter(deals))))
     worlds = [Table("table", world) for world in list(deals)]
 
     def both(do: Any) -> bool:
         """Do the same in both worlds; whether what everybody saw is the same too."""
-        acted = [do(world) for world in worlds]
-        if acted[0].happened != acted[1].happened:
+        changes = [do(world) for world in worlds]
+        if changes[0].game_events != changes[1].game_events:
             return False
-        assert sent(worlds[0], acted[0], seat) == sent(worlds[1], acted[1], seat)
+        assert sent(worlds[0], changes[0], seat) == sent(worlds[1], changes[1], seat)
         return True
 
     setup: dict[str, Any] = {"game": "plouf-party", "players": PLAYERS, "options": {}, "public": True}

@@ -12,11 +12,11 @@ import pytest
 
 import lido
 from lido import bots
+from lido.games.le_plouf.solution import lookup
 from lido.server.workers import bots as workers
 from lido.server.workers.bots import BotPool
 from lido.server.workers.process import written
 from lido.server.workers.thinking import Question
-from lido.solution import lookup
 from tests.server.workers.conftest import soon, until
 from tests.splash.scenes import holding, stack
 
@@ -39,8 +39,8 @@ def pool(runner: asyncio.Runner) -> Iterator[BotPool]:
     runner.run(pool.close())
 
 
-def sight(game: str = "le-plouf") -> lido.match.Sight:
-    return lido.new(game, seed=1).sight(1)
+def player_view(game: str = "le-plouf") -> lido.match.PlayerView:
+    return lido.new(game, seed=1).player_view(1)
 
 
 # What they answer
@@ -48,25 +48,25 @@ def sight(game: str = "le-plouf") -> lido.match.Sight:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_in_another_process_as_it_would_in_this(game: str, runner: asyncio.Runner, pool: BotPool) -> None:
-    move, details = runner.run(pool.choose(sight(game), "gentle", ms=100_000, seed="same"))
-    assert move == bots.bot("gentle", "same").choose(sight(game), ms=100_000)
+    move, details = runner.run(pool.choose(player_view(game), "gentle", ms=100_000, seed="same"))
+    assert move == bots.bot("gentle", "same").choose(player_view(game), ms=100_000)
     assert details == {}
 
 
 def test_a_bot_with_a_hand_says_how_it_goes(runner: asyncio.Runner, pool: BotPool) -> None:
     game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube"))
-    move, details = runner.run(pool.choose(game.sight(2), "gentle", seed=1))
+    move, details = runner.run(pool.choose(game.player_view(2), "gentle", seed=1))
     assert game.play(move, **details)[0]["event"] == "place"
 
 
 def test_a_hint_is_a_legal_move(runner: asyncio.Runner, pool: BotPool) -> None:
     match = lido.new("croc-pool", seed=1)
-    assert runner.run(pool.hint(match.sight(1), ms=20)) in match.legal_moves()
+    assert runner.run(pool.hint(match.player_view(1), ms=20)) in match.legal_moves()
 
 
 def test_an_analysis_says_what_each_legal_move_is_worth(runner: asyncio.Runner, pool: BotPool) -> None:
     match = lido.new("le-plouf", players=3, seed=1)
-    found = runner.run(pool.analyse(match.sight(1), ms=20))
+    found = runner.run(pool.analyse(match.player_view(1), ms=20))
     assert not found.exact
     assert [worth.move for worth in found.moves] == match.legal_moves()
     assert all(-1 <= worth.value <= 1 and worth.plies is None for worth in found.moves)
@@ -74,26 +74,26 @@ def test_an_analysis_says_what_each_legal_move_is_worth(runner: asyncio.Runner, 
 
 def test_an_analysis_of_a_solved_position_is_exact(runner: asyncio.Runner, pool: BotPool) -> None:
     match = lido.new("le-plouf", position="5/1ABA1/1BAB1/2BA1/AB3 1 A 2")
-    exact, moves = runner.run(pool.analyse(match.sight(1), ms=20))
+    exact, moves = runner.run(pool.analyse(match.player_view(1), ms=20))
     assert exact
     assert bots.Worth("a1-b1", 1, 1) in moves
 
 
 def test_a_hint_is_what_the_strongest_bot_here_plays(runner: asyncio.Runner, pool: BotPool) -> None:
     """From the empty board only corners win, which an expert finds no more often than another cell."""
-    hints = {runner.run(pool.hint(sight(), ms=1)) for _ in range(8)}
+    hints = {runner.run(pool.hint(player_view(), ms=1)) for _ in range(8)}
     assert hints <= {"a1", "a5", "e1", "e5"}
 
 
 def test_what_cannot_be_answered_is_refused_and_the_worker_goes_on(runner: asyncio.Runner, pool: BotPool) -> None:
     pids = set(pool.pids)
     with pytest.raises(lido.BadSetup) as refusal:
-        runner.run(pool.analyse(sight("splash"), ms=20))
+        runner.run(pool.analyse(player_view("splash"), ms=20))
     assert refusal.value.code == "match.no-bot"
     with pytest.raises(lido.BadSetup) as refusal:
-        runner.run(pool.choose(sight(), "grandmaster"))
+        runner.run(pool.choose(player_view(), "grandmaster"))
     assert refusal.value.code == "match.level"
-    runner.run(pool.hint(sight(), ms=20))
+    runner.run(pool.hint(player_view(), ms=20))
     assert pool.pids == pids
 
 
@@ -105,12 +105,12 @@ def test_a_perfect_bot_whose_table_is_not_here_or_broken_goes_on_without_it(
 
     async def played() -> None:
         async with BotPool(1) as pool:
-            missing, _ = await soon(pool.choose(match.sight(1), "perfect"))
+            missing, _ = await soon(pool.choose(match.player_view(1), "perfect"))
             lookup.whole_file().write_bytes(b"not at all")
-            broken, _ = await soon(pool.choose(match.sight(1), "perfect"))
-            hint = await soon(pool.hint(match.sight(1)))
+            broken, _ = await soon(pool.choose(match.player_view(1), "perfect"))
+            hint = await soon(pool.hint(match.player_view(1)))
             assert {missing, broken, hint} <= set(match.legal_moves())
-            exact, moves = await soon(pool.analyse(match.sight(1), ms=20))
+            exact, moves = await soon(pool.analyse(match.player_view(1), ms=20))
             assert not exact
             assert [worth.move for worth in moves] == match.legal_moves()
 
@@ -126,13 +126,13 @@ def test_a_worker_is_told_the_same_of_two_worlds_that_its_seat_cannot_tell_apart
     deal = one.record()["deal"]
     other = {**deal, "tokens": [deal["tokens"][0], *reversed(deal["tokens"][1:])]}
     worlds = [lido.new("plouf-party", players=3, deal=told) for told in (deal, other)]
-    assert worlds[0].sight(2).observation != worlds[1].sight(2).observation, "the others can"
-    told = [written(Question("choose", world.sight(1), 10)) for world in worlds]
+    assert worlds[0].player_view(2).observation != worlds[1].player_view(2).observation, "the others can"
+    told = [written(Question("choose", world.player_view(1), 10)) for world in worlds]
     assert told[0] == told[1]
 
 
 def test_a_game_travels_by_its_name() -> None:
-    assert len(written(Question("choose", sight("croc-pool"), 10))) < 3_000
+    assert len(written(Question("choose", player_view("croc-pool"), 10))) < 3_000
 
 
 # When one dies
@@ -141,7 +141,7 @@ def test_a_game_travels_by_its_name() -> None:
 def test_a_question_is_asked_again_when_its_worker_is_killed(runner: asyncio.Runner, pool: BotPool) -> None:
     async def killed() -> str:
         (before,) = pool.pids
-        asked = asyncio.create_task(pool.choose(sight(), "expert", ms=300))
+        asked = asyncio.create_task(pool.choose(player_view(), "expert", ms=300))
         await until(lambda: pool.waiting == 1)
         os.kill(before, signal.SIGKILL)
         move, _ = await soon(asked)
@@ -164,9 +164,9 @@ def test_a_question_that_no_worker_survives_is_given_up_and_the_next_is_answered
     async def asked() -> None:
         async with BotPool(1) as pool:
             with pytest.raises(lido.LidoError) as refusal:
-                await soon(pool.choose(sight(), level, ms=0))
+                await soon(pool.choose(player_view(), level, ms=0))
             assert refusal.value.code == "workers.lost"
-            assert await soon(pool.choose(sight(), "well", ms=7)) == ("well 7", {})
+            assert await soon(pool.choose(player_view(), "well", ms=7)) == ("well 7", {})
 
     asyncio.run(asked())
 
@@ -189,7 +189,7 @@ def test_questions_are_answered_in_turn_and_one_that_nobody_waits_for_is_left_ou
         answered: list[str] = []
 
         async def ask(pool: BotPool, level: str) -> None:
-            answered.append((await pool.choose(sight(), level, ms=0))[0])
+            answered.append((await pool.choose(player_view(), level, ms=0))[0])
 
         async with BotPool(1) as pool:
             asked = [asyncio.create_task(ask(pool, level)) for level in ("a", "b", "silent", "c")]
@@ -207,7 +207,7 @@ def test_a_refusal_reaches_the_one_who_asked() -> None:
     async def refused() -> None:
         async with BotPool(1) as pool:
             with pytest.raises(lido.BadSetup):
-                await soon(pool.choose(sight(), "refuses"))
+                await soon(pool.choose(player_view(), "refuses"))
 
     asyncio.run(refused())
 
@@ -219,10 +219,10 @@ def test_whoever_waits_when_the_pool_closes_is_told_and_no_process_is_left() -> 
         pool.start()
         await until(lambda: len(pool.pids) == 2)
         pids = set(pool.pids)
-        asked = asyncio.create_task(pool.choose(sight(), "silent", ms=60_000))
+        asked = asyncio.create_task(pool.choose(player_view(), "silent", ms=60_000))
         await until(lambda: pool.waiting == 1)
         await pool.close()
-        for wait in (asked, pool.choose(sight(), "late")):
+        for wait in (asked, pool.choose(player_view(), "late")):
             with pytest.raises(lido.LidoError) as refusal:
                 await soon(wait)
             assert refusal.value.code == "workers.closed"

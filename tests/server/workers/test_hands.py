@@ -35,7 +35,7 @@ def clock() -> Clock:
 def state() -> State:
     """Seat 2 holds a small cube over a tower of three."""
     game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "green-cube", "blue-mini"))
-    held: State = game.sight(2).observation
+    held: State = game.player_view(2).observation
     return held
 
 
@@ -173,7 +173,7 @@ def test_a_helped_hand_trembles(worker: Worker) -> None:
         (Carry(1, state(), {"pose": [0.0, 0.0, 0.0, 9]}, 7), "splash.face"),
         (Carry(1, state(), {"path": []}, 7), "splash.place-how"),
         (Carry(1, state(), {"path": [], "release": 0}, 7), "splash.path-empty"),
-        (Begin(1, lido.new("splash").sight(1).observation, START, 7), "splash.must-draft"),
+        (Begin(1, lido.new("splash").player_view(1).observation, START, 7), "splash.must-draft"),
     ],
 )
 def test_what_cannot_be_begun_is_refused(worker: Worker, message: Begin | Carry, code: str) -> None:

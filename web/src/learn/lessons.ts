@@ -10,7 +10,7 @@ export interface Start {
   moves?: readonly string[];
 }
 
-/** A position in which the learner makes a move. Its words are `learn.<game>-<id>` and `learn.<game>-<id>-done`. */
+/** A position in which the learner makes a move. Its words are `<game>.lesson-<id>` and `<game>.lesson-<id>-done`. */
 export interface Lesson extends Start {
   id: string;
   /** The seat that the learner plays. */
@@ -20,7 +20,7 @@ export interface Lesson extends Start {
   answers?: readonly string[];
 }
 
-/** A part of the rules. Its words are `rules.<game>-<id>`; the first line is its heading. */
+/** A part of the rules. Its words are `<game>.rules-<id>`; the first line is its heading. */
 export interface Chapter {
   id: string;
   /** What is drawn beside it. */
@@ -34,11 +34,11 @@ export interface Course {
   chapters: readonly Chapter[];
 }
 
-const FILES = import.meta.glob<Course>("../../lessons/*.json", { import: "default" });
+const FILES = import.meta.glob<Course>("../generated/lessons/*.json", { import: "default" });
 
 /** What there is to learn about a game, if anything. */
 export async function course(game: string): Promise<Course | null> {
-  return (await FILES[`../../lessons/${game}.json`]?.()) ?? null;
+  return (await FILES[`../generated/lessons/${game}.json`]?.()) ?? null;
 }
 
 /** A start as a record that the server can play on from. */

@@ -87,7 +87,7 @@ export interface GameRecord {
 }
 
 /** A moment of a game: after how many moves, what the last one was and showed, and what every seat knows. */
-export interface Moment {
+export interface ReplayStep {
   number: number;
   move: string | null;
   seat: number | null;
@@ -125,6 +125,6 @@ export const api = {
   person: (key: string) =>
     ask<{ key: string; name: string | null; ratings: Readonly<Record<string, number>> }>("GET", `/people/${key}`),
   block: (key: string, on: boolean) => ask<void>(on ? "POST" : "DELETE", `/people/${key}/block`),
-  moments: (record: GameRecord, since = 0) => ask<readonly Moment[]>("POST", "/moments", { record, since }),
+  replay: (record: GameRecord, since = 0) => ask<readonly ReplayStep[]>("POST", "/replay", { record, since }),
   analyse: (record: GameRecord, at: number) => ask<Analysis>("POST", "/analyse", { record, at }),
 };

@@ -41,13 +41,13 @@ export interface Info {
   again?: string;
 }
 
-export interface Glimpse {
+export interface SeatView {
   view: View | null;
   legal?: readonly string[];
   undo?: boolean;
 }
 
-export type Glimpses = Readonly<Record<number, Glimpse>>;
+export type SeatViews = Readonly<Record<number, SeatView>>;
 
 /** An entry of the log, by its kind. */
 export interface Entry {
@@ -68,15 +68,15 @@ export interface News {
   n: number;
   at: number;
   event: Entry;
-  happened?: readonly Event[];
+  game_events?: readonly Event[];
   info?: Info;
   turn?: number;
   clocks?: readonly (number | null)[];
-  seats?: Glimpses;
+  views?: SeatViews;
 }
 
-export interface Talk {
-  type: "talk";
+export interface ChatMessage {
+  type: "chat";
   n: number;
   at: number;
   person: string;
@@ -90,15 +90,15 @@ export interface Welcome {
   at: number;
   you: string;
   info: Info;
-  seats: Glimpses;
+  views: SeatViews;
   missed?: readonly News[];
-  said?: readonly Talk[];
+  chat?: readonly ChatMessage[];
 }
 
 export type FromTable =
   | Welcome
   | News
-  | Talk
+  | ChatMessage
   | { type: "done"; number: number; n: number }
   | { type: "refused"; code: string; facts: Facts; sentence: string; number?: number }
   | { type: "presence"; info: Info }

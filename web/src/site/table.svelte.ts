@@ -4,14 +4,14 @@ import type { HandFrame, HandLine } from "../lib/boards/types.ts";
 import type { Event } from "../lib/game.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 import { Line } from "./line.ts";
-import type { Command, FromTable, Glimpse, Glimpses, Info, News, Player, Talk, Welcome } from "./messages.ts";
+import type { Command, FromTable, SeatView, SeatViews, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
 import { visitor } from "./visitor.svelte.ts";
 
 /** What the boards show: the table after so many moves. */
 export interface Shown {
   number: number;
   events: readonly Event[];
-  glimpses: Glimpses;
+  views: SeatViews;
   turn: number | null;
 }
 
@@ -30,9 +30,9 @@ export class TableClient {
   readonly id: string;
   info = $state.raw<Info | null>(null);
   you = $state("");
-  glimpses = $state.raw<Glimpses>({});
+  views = $state.raw<SeatViews>({});
   entries = $state.raw<readonly News[]>([]);
-  talk = $state.raw<readonly Talk[]>([]);
+  chat = $state.raw<readonly ChatMessage[]>([]);
   thinking = $state<number | null>(null);
   hint = $state.raw<{ seat: number; move: string } | null>(null);
   connected = $state(false);
@@ -43,7 +43,7 @@ export class TableClient {
   refused = $state.raw<ErrorMessage | null>(null);
   /** When the clocks were as `info` has them, by the clock of this device. */
   clockedAt = $state(0);
-  shown = $state.raw<Shown>({ number: 0, events: [], glimpses: {}, turn: null });
+  shown = $state.raw<Shown>({ number: 0, events: [], views: {}, turn: null });
   /** Commands that the server has not answered. */
   pending = $state.raw<ReadonlyMap<number, Command>>(new Map());
 
@@ -57,7 +57,7 @@ export class TableClient {
   #moves = 0;
   #waiting: Shown[] = [];
   /** What happened in the last move. */
-  #happened: readonly Event[] = [];
+  #gameEvents: readonly Event[] = [];
   #busy: ReturnType<typeof setTimeout> | undefined;
   /** Those who watch the hand. */
   readonly #watchers = new Set<(frame: HandFrame) => void>();
@@ -68,7 +68,7 @@ export class TableClient {
 
   /** The seats of this client. */
   readonly mine: readonly number[] = $derived(
-    Object.keys(this.glimpses)
+    Object.keys(this.views)
       .map(Number)
       .filter((seat) => seat > 0),
   );
@@ -119,8 +119,8 @@ export class TableClient {
     return this.info?.seats.find((player) => player.seat === seat);
   }
 
-  glimpse(seat: number): Glimpse | undefined {
-    return this.shown.glimpses[seat];
+  seatView(seat: number): SeatView | undefined {
+    return this.shown.views[seat];
   }
 
   /** The last move has been shown to its end: on to the next. */
@@ -136,8 +136,8 @@ export class TableClient {
         return this.#welcomed(message);
       case "news":
         return this.#news(message);
-      case "talk":
-        this.talk = [...this.talk.filter((one) => one.n !== message.n), message];
+      case "chat":
+        this.chat = [...this.chat.filter((one) => one.n !== message.n), message];
         return;
       case "done":
         return this.#answered(message.number);
@@ -167,16 +167,16 @@ export class TableClient {
     for (const news of missed) this.#count(news);
     this.entries = [...this.entries, ...missed];
     this.#seen = welcome.n;
-    this.glimpses = welcome.seats;
+    this.views = welcome.views;
     this.#informed(welcome.info);
     this.thinking = null;
-    const known = new Set((welcome.said ?? []).map((one) => one.n));
-    this.talk = [...this.talk.filter((one) => !known.has(one.n)), ...(welcome.said ?? [])].sort(
+    const known = new Set((welcome.chat ?? []).map((one) => one.n));
+    this.chat = [...this.chat.filter((one) => !known.has(one.n)), ...(welcome.chat ?? [])].sort(
       (one, other) => one.n - other.n,
     );
-    this.#happened = this.entries.findLast((news) => news.event.kind === "moved")?.happened ?? [];
+    this.#gameEvents = this.entries.findLast((news) => news.event.kind === "moved")?.game_events ?? [];
     this.#waiting = [];
-    if (first || missed.length) this.#enqueue(this.#happened);
+    if (first || missed.length) this.#enqueue(this.#gameEvents);
     this.connected = true;
     for (const [number, command] of this.pending) this.#line.send({ ...command, number });
   }
@@ -186,17 +186,17 @@ export class TableClient {
     this.#seen = news.n;
     this.#count(news);
     this.entries = [...this.entries, news];
-    if (news.seats) this.glimpses = news.seats;
+    if (news.views) this.views = news.views;
     if (news.info) this.#informed(news.info);
     else if (this.info) this.#informed(turned(this.info, news));
     if (news.event.kind === "moved" || news.event.kind === "undone") {
       this.#seenHand = null;
       this.thinking = null;
       this.hint = null;
-      this.#happened = news.happened ?? [];
+      this.#gameEvents = news.game_events ?? [];
     }
     // Of entries that belong together only the last brings what the seats see.
-    if (news.seats) this.#enqueue(this.#happened);
+    if (news.views) this.#enqueue(this.#gameEvents);
   }
 
   #count(news: News): void {
@@ -224,7 +224,7 @@ export class TableClient {
   }
 
   #enqueue(events: readonly Event[]): void {
-    this.#waiting.push({ number: this.#moves, events, glimpses: this.glimpses, turn: this.info?.turn ?? null });
+    this.#waiting.push({ number: this.#moves, events, views: this.views, turn: this.info?.turn ?? null });
     if (this.#waiting.length > MOST_WAITING || document.hidden || !this.paced) {
       this.#waiting = this.#waiting.slice(-1);
       clearTimeout(this.#busy);

@@ -19,7 +19,7 @@ function log(...events: readonly Entry[]): News[] {
     n: index + 1,
     at: 0,
     event,
-    ...(event.kind === "moved" ? { happened: [{ event: "place", seat: event.seat! }] } : {}),
+    ...(event.kind === "moved" ? { game_events: [{ event: "place", seat: event.seat! }] } : {}),
   }));
 }
 

@@ -29,7 +29,7 @@ export function story(
       0,
       game.forgotten(
         view,
-        moves.map((news) => news.happened ?? []),
+        moves.map((news) => news.game_events ?? []),
       ),
     ),
   );
@@ -39,7 +39,7 @@ export function story(
     if (event.kind === "moved") {
       if (forgotten.has(news)) return [];
       const text = game
-        .told(news.happened ?? [], names, say)
+        .told(news.game_events ?? [], names, say)
         .map((one) => sentence(view.game, one, names, say))
         .join(" ");
       return text ? [{ n, text, undone: !stands.has(news) }] : [];

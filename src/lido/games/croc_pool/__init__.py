@@ -26,10 +26,15 @@ class CrocPool(RecordGame):
     """The game as a match asks for it."""
 
     id = "croc-pool"
+    list_order = 3
     reveals = frozenset({"flip"})
     players = (2,)
     options = {"layout": ("first", "free")}  # noqa: RUF012
     rules = Rules.of("croc-pool", rules, hidden=True)
+
+    def longest(self, players: int) -> int:
+        # Quiet turns before each tile is turned over and before it is eaten or home; placing; moving after turning.
+        return (2 * rules.PILES + 1) * rules.QUIET_TURNS + 2 * rules.PILES
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         return {side: draws.shuffled(NUMBERS) for side in DEALT}

@@ -65,10 +65,10 @@ def shapes_of(kind: int) -> list[tuple[Step, ...]]:
     return [shape for steps in STEPS[kind] for shape in shapes(steps, BENDS[kind], directions)]
 
 
-LONGEST = max(max(steps) for steps in STEPS)
-AROUND = np.full((len(RANKS) + 2 * LONGEST, WIDTH + 2 * LONGEST), OUT, dtype=np.int64)
+MOST_STEPS = max(max(steps) for steps in STEPS)
+AROUND = np.full((len(RANKS) + 2 * MOST_STEPS, WIDTH + 2 * MOST_STEPS), OUT, dtype=np.int64)
 """The squares with a wide edge of `OUT` around them."""
-AROUND[LONGEST:-LONGEST, LONGEST:-LONGEST] = np.arange(SIZE).reshape(len(RANKS), WIDTH)
+AROUND[MOST_STEPS:-MOST_STEPS, MOST_STEPS:-MOST_STEPS] = np.arange(SIZE).reshape(len(RANKS), WIDTH)
 
 BIT_LO = np.array([1 << square if square < WORD else 0 for square in range(SIZE)] + [0], dtype=np.int64)
 BIT_HI = np.array([1 << square - WORD if square >= WORD else 0 for square in range(SIZE)] + [0], dtype=np.int64)
@@ -89,7 +89,7 @@ WATER = np.flatnonzero(IS_WATER)
 
 def _ways(shape: tuple[Step, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """From which squares the shape can be gone, the squares crossed [n, steps - 1], and the goals."""
-    offsets = np.cumsum(np.array([(0, 0), *shape]), axis=0) + LONGEST
+    offsets = np.cumsum(np.array([(0, 0), *shape]), axis=0) + MOST_STEPS
     path = AROUND[WATER[:, None] // WIDTH + offsets[:, 1], WATER[:, None] % WIDTH + offsets[:, 0]]
     end = path[:, -1]
     enters = ~IS_WATER[end] & (end != OUT) & IS_LADDER[path[:, -2]]

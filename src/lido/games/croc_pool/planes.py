@@ -58,7 +58,7 @@ def write_pile(tiles: int, height: int, square: int, base: int, out: NDArray[np.
 
 
 @jit
-def write(view: Any, seat: int, stood: int, out: NDArray[np.uint8]) -> None:
+def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> None:
     """Write all planes; see `lido.planes`."""
     base = max(seat, 0)
     out[:] = 0

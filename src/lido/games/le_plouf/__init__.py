@@ -23,6 +23,7 @@ class LePlouf(RecordGame):
     """The game as a match asks for it."""
 
     id = "le-plouf"
+    list_order = 1
     players = (2, 3, 4)
     repetition = 3
     rules = Rules.of("le-plouf", rules)

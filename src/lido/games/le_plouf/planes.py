@@ -33,7 +33,7 @@ def planes(players: int) -> list[tuple[Any, ...]]:
 
 
 @jit
-def write(view: Any, seat: int, stood: int, out: NDArray[np.uint8]) -> None:
+def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> None:
     """Write all planes; see `lido.planes`."""
     players = int(view.players)
     base = max(seat, 0)
@@ -50,4 +50,4 @@ def write(view: Any, seat: int, stood: int, out: NDArray[np.uint8]) -> None:
     fill(out, SIZE, 3 * players + int(view.cursor) - 1, 1)
     if view.to_place > 0:
         fill(out, SIZE, 3 * players + 3, 1)
-    fill(out, SIZE, 3 * players + 4, stood)
+    fill(out, SIZE, 3 * players + 4, repetitions)

@@ -14,7 +14,7 @@ from lido.deal import Draws
 from lido.errors import BadPosition, IllegalMove, LidoError
 from lido.game import Event, Json, Options, RecordGame, Rules, Start
 from lido.games.plouf_party import knowledge, rules, text
-from lido.games.plouf_party.board import LETTERS, SPACES
+from lido.games.plouf_party.board import LETTERS, PAWNS, SPACES
 
 T = TypeVar("T")
 
@@ -23,12 +23,17 @@ class PloufParty(RecordGame):
     """The game as a match asks for it."""
 
     id = "plouf-party"
+    list_order = 2
     players = (2, 3, 4, 5, 6)
     secrets = True
     reveals = frozenset({"take", "fall", "verdict", "eliminate"})
     again_after_tie = True
     options = {"edition": text.EDITIONS, "memory": text.MEMORIES}  # noqa: RUF012
     rules = Rules.of("plouf-party", rules, knowledge, hidden=True)
+
+    def longest(self, players: int) -> int:
+        # Three moves a turn, and so many turns at most for each pawn that drowns.
+        return 3 * rules.QUIET_TURNS * PAWNS
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         return text.draw_deal(players, draws)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.games.plouf_party.board import COLOURS, NUMBERS, PAWNS, SPACES
+from lido.games.plouf_party.board import COLOURS, NUMBERS, SPACES
 from lido.games.plouf_party.knowledge import showing
 from lido.games.plouf_party.rules import NONE, OVER, QUIET_TURNS
 from lido.kernel import jit, lowest_bit
@@ -28,8 +28,6 @@ SEATS = QUIET + 1
 
 MOST_TOLD = 64
 TOLD_BITS = 8
-LONGEST = 3 * QUIET_TURNS * PAWNS
-"""No game has more moves: three a turn, and so many turns at most for each pawn that drowns."""
 
 
 def planes(players: int) -> list[tuple[Any, ...]]:
@@ -111,7 +109,7 @@ def write_seats(view: Any, seat: int, out: NDArray[np.uint8]) -> None:
 
 
 @jit
-def write(view: Any, seat: int, stood: int, out: NDArray[np.uint8]) -> None:
+def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> None:
     """Write all planes; see `lido.planes`."""
     out[:] = 0
     numbers = showing(view)

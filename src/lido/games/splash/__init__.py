@@ -16,7 +16,7 @@ from lido.games.splash import judge, rules, scene
 from lido.games.splash.moves import carried_out
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
-from lido.games.splash.state import BOXED, State, begun
+from lido.games.splash.state import BOXED, MOST_DROPS, MOST_TAKEN, State, begun
 
 TABLE = "table"
 """What a piece is set on when it is the first."""
@@ -30,7 +30,9 @@ class Splash(Game[State]):
     """
 
     id = "splash"
+    list_order = 4
     players = (2, 3, 4, 5, 6)
+    detailed = True
     options = {"draft": ("pick", "deal"), "teams": (0, 2, 3)}  # noqa: RUF012 - as every game has it
 
     def check(self, players: int, options: Options) -> None:
@@ -38,6 +40,14 @@ class Splash(Game[State]):
         teams = options.get("teams", 0)
         if teams and (players not in (4, 6) or players % int(teams)):
             raise BadSetup("splash.teams", teams=teams, players=players)
+
+    def longest(self, players: int) -> int:
+        # A draft; a gift and a placement a piece, those taken up after a fall counted again; bases, and what is kept.
+        falls = (MOST_DROPS - 1) * players + 1
+        return len(PIECES) + 2 * (len(PIECES) + MOST_TAKEN * falls) + (len(PIECES) + 1) * falls
+
+    def is_recorded_whole(self, move: str, details: Mapping[str, Json]) -> bool:
+        return not details or "settled" in details
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         if options["draft"] == "pick":

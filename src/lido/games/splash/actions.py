@@ -8,6 +8,7 @@ import math
 from itertools import combinations, product
 
 from lido.game import MOST_SEATS, Json
+from lido.games.splash import GAME
 from lido.games.splash.physics.assist import Landing, Spot, path_to
 from lido.games.splash.pieces import FACES, PIECES
 from lido.games.splash.rules import bases, give_text, gives
@@ -25,7 +26,7 @@ FIRST_GIVE = len(PIECES)
 FIRST_PLACE = FIRST_GIVE + MOST_SEATS * len(PIECES)
 FIRST_BASE = FIRST_PLACE + len(SPOTS)
 FIRST_KEEP = FIRST_BASE + len(PIECES)
-COUNT = FIRST_KEEP + len(KEPT)
+count = FIRST_KEEP + len(KEPT)
 """How many different moves there are: every move is a number below this."""
 
 NUMBER = {piece: number for number, piece in enumerate(PIECES)}
@@ -70,6 +71,12 @@ def _path(state: State, spot: Spot) -> dict[str, Json]:
     turned = spot.yaw + (yaw_of(state.pieces[target]) if target else 0.0)
     pose = Landing(state.pieces, state.held).near(target, spot._replace(yaw=turned))
     return path_to(state.pieces, state.held, pose).document()
+
+
+def after(state: State, number: int) -> State:
+    """The state that a legal move leads to."""
+    text, details = move(state, number)
+    return GAME.play(state, text, details).state
 
 
 def label(state: State, number: int) -> str:

@@ -20,7 +20,7 @@ def simulated_again(record: Mapping[str, Json]) -> list[int]:
         move = details.pop("move")
         if SETTLED in details:
             asked = {name: value for name, value in details.items() if name != SETTLED}
-            state = played.sight(0).observation
+            state = played.player_view(0).observation
             if GAME.play(state, move, asked).details != details:
                 different.append(number)
         played.play(move, **details)

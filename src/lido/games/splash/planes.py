@@ -36,7 +36,7 @@ def planes(players: int) -> list[tuple[Any, ...]]:
     ]
 
 
-def write(view: State, seat: int, stood: int, out: NDArray[np.float32]) -> None:
+def write(view: State, seat: int, repetitions: int, out: NDArray[np.float32]) -> None:
     """Write all planes; see `lido.planes`."""
     players, base = view.players, max(seat, 0)
     seats = [(base + other) % players for other in range(players)]

@@ -78,8 +78,8 @@ class Play:
         assert source is not None
         after = self._rest.placed(before.pieces, new)
         self._change(pieces=after, held=None, source=None, base=before.base or new)
-        stood = Before(before.base, before.judgement.pile_of(before.base), before.touching.table)
-        down = fallen(new, before.targets, stood, self.state.touching, self.state.judgement)
+        repetitions = Before(before.base, before.judgement.pile_of(before.base), before.touching.table)
+        down = fallen(new, before.targets, repetitions, self.state.touching, self.state.judgement)
         self._tell("place", seat=placer, piece=new, stands=not down, fell=sorted(down), pieces=poses(after))
         if down:
             self._fell(placer)

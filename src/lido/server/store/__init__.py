@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from lido.server.log import Entry
+from lido.server.table.events import Entry
 
 
 class Conflict(Exception):
@@ -25,7 +25,7 @@ class Head(msgspec.Struct):
     public: bool
     info: bytes
     """JSON for the lobby (`messages.Info`, without names or presence)."""
-    tended: bool
+    needs_runner: bool
     """Whether a node must look after it: a bot is to act or a clock runs."""
 
 
@@ -119,7 +119,7 @@ class Store(Protocol):
         ...
 
     async def release(self, table: str, node: str) -> None: ...
-    async def untended(self, limit: int = 100) -> list[str]:
+    async def needing_runner(self, limit: int = 100) -> list[str]:
         """Tables that must be looked after and that no living lease covers."""
         ...
 

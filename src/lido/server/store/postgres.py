@@ -60,7 +60,7 @@ class Postgres(SqlStore):
     async def release(self, table: str, node: str) -> None:
         await self._write(("DELETE FROM leases WHERE table_id = $1 AND node = $2", table, node))
 
-    async def untended(self, limit: int = 100) -> list[str]:
+    async def needing_runner(self, limit: int = 100) -> list[str]:
         return [table for (table,) in await self._read(UNTENDED, limit)]
 
     async def tell(self, channel: str, payload: bytes) -> None:

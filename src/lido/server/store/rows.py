@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lido.chain import FIRST
-from lido.server.log import Entry, Returned, Sat
 from lido.server.store import Append, Conflict
+from lido.server.table.events import Entry, Returned, Sat
 
 
 class Link(NamedTuple):
@@ -49,7 +49,7 @@ def gathered(group: Sequence[Append]) -> Rows:
             begun = rows.tables.get(table)
             seed, created = begun[-2:] if begun else (what.seed, entries[0].body.at)
             rows.tables[table] = (
-                table, head.game, head.status, head.public, head.tended, head.info, seed, created
+                table, head.game, head.status, head.public, head.needs_runner, head.info, seed, created
             )  # fmt: skip
             for person, (mean, sigma) in what.ratings.items():
                 rows.ratings[person, head.game] = (person, head.game, mean, sigma)

@@ -87,7 +87,7 @@ MIGRATIONS = (
             until BIGINT NOT NULL,
             taker TEXT NOT NULL
         ) {by_key};
-        CREATE TABLE house (
+        CREATE TABLE context (
             name TEXT PRIMARY KEY,
             value BYTEA NOT NULL
         ) {by_key};

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from lido.server.log import Entry, read
 from lido.server.store import Head, Person
 from lido.server.store.schema import FORGOTTEN
+from lido.server.table.events import Entry, read
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 
@@ -108,16 +108,16 @@ class SqlStore(ABC):
         asked = f"SELECT person, mean, sigma FROM ratings WHERE game = $1 AND person {self.among.format('$2')}"
         return {person: (mean, sigma) for person, mean, sigma in await self._read(asked, game, self._list(keys))}
 
-    # The house
+    # The context
 
     async def key(self) -> bytes:
-        new = "INSERT INTO house (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"
+        new = "INSERT INTO context (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"
         await self._write((new, secrets.token_bytes(32)))
-        ((key,),) = await self._read("SELECT value FROM house WHERE name = 'key'")
+        ((key,),) = await self._read("SELECT value FROM context WHERE name = 'key'")
         return bytes(key)
 
     async def ready(self) -> None:
-        change = "INSERT INTO house (name, value) VALUES ('ready', $1) ON CONFLICT (name) DO UPDATE SET value = $1"
+        change = "INSERT INTO context (name, value) VALUES ('ready', $1) ON CONFLICT (name) DO UPDATE SET value = $1"
         await self._write((change, str(time.time()).encode()))
 
 

@@ -52,7 +52,7 @@ class Sqlite(SqlStore):
         if self._leases.get(table, ("", 0.0))[0] == node:
             del self._leases[table]
 
-    async def untended(self, limit: int = 100) -> list[str]:
+    async def needing_runner(self, limit: int = 100) -> list[str]:
         now = time.monotonic()
         self._leases = {table: lease for table, lease in self._leases.items() if lease[1] > now}
         rows = await self._read("SELECT id FROM tables WHERE tended LIMIT $1", limit + len(self._leases))

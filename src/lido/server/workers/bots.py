@@ -1,6 +1,6 @@
 """Bots that think in other processes, so that the service never waits for them.
 
-They are given a `Sight`, which is all that a seat has seen, and nothing else. What is asked of a table of
+They are given a `PlayerView`, which is all that a seat has seen, and nothing else. What is asked of a table of
 solved positions that is missing or broken on this machine is answered without it: a game may come from a
 machine that has one, and must go on.
 """
@@ -10,10 +10,10 @@ from itertools import count
 from typing import Any, Self, cast
 
 from lido import bots
-from lido.errors import LidoError
+from lido.errors import LidoError, NoSolution
 from lido.game import Json
-from lido.match import Sight
-from lido.server.logs import trouble
+from lido.match import PlayerView
+from lido.server.logging import log_error
 from lido.server.workers.process import Gone, Process, kept_alive
 from lido.server.workers.thinking import Question
 
@@ -86,30 +86,30 @@ class BotPool:
             asked.settle(LidoError("workers.closed"))
 
     async def choose(
-        self, sight: Sight, level: str, *, ms: int = DEFAULT_MS, seed: str | int | None = None
+        self, player_view: PlayerView, level: str, *, ms: int = DEFAULT_MS, seed: str | int | None = None
     ) -> tuple[str, dict[str, Json]]:
         """The move of a bot of that level, and the details that `Match.play` takes with it."""
-        asked = Question("choose", sight, ms, level, seed)
+        asked = Question("choose", player_view, ms, level, seed)
         return cast(tuple[str, dict[str, Json]], await self._ask_by_table(asked, _by_another(asked)))
 
-    async def hint(self, sight: Sight, *, ms: int = DEFAULT_MS) -> str:
+    async def hint(self, player_view: PlayerView, *, ms: int = DEFAULT_MS) -> str:
         """The move that the strongest bot would play."""
-        asked = Question("hint", sight, ms, bots.levels_for(sight.game.id, sight.players)[-1])
+        asked = Question("hint", player_view, ms, bots.levels_for(player_view.game.id, player_view.players)[-1])
         return cast(str, await self._ask_by_table(asked, _by_another(asked)))
 
-    async def analyse(self, sight: Sight, *, ms: int = DEFAULT_MS) -> bots.Judgement:
+    async def analyse(self, player_view: PlayerView, *, ms: int = DEFAULT_MS) -> bots.Judgement:
         """What each legal move is worth to the seat that must act; see `bots.judged`."""
-        asked = Question("analyse", sight, ms)
+        asked = Question("analyse", player_view, ms)
         return cast(bots.Judgement, await self._ask_by_table(asked, asked._replace(kind="search")))
 
     async def _ask_by_table(self, question: Question, without: Question | None) -> Any:
         """The answer to a question, or to the other where a table of solved positions cannot be used."""
         try:
             return await self._ask(question)
-        except LidoError as error:
-            if without is None or not error.code.startswith("solve."):
+        except NoSolution as error:
+            if without is None:
                 raise
-            trouble("a table of solved positions cannot be used", error, code=error.code)
+            log_error("a table of solved positions cannot be used", error, code=error.code)
             return await self._ask(without)
 
     async def _ask(self, question: Question) -> Any:
@@ -168,5 +168,5 @@ class BotPool:
 
 def _by_another(asked: Question) -> Question | None:
     """The same question to a bot that needs no table, where it is asked of one that does."""
-    other = bots.WITHOUT_TABLE.get(asked.level)
+    other = bots.stand_in(asked.level, asked.player_view.game.id)
     return asked._replace(level=other) if other else None

@@ -19,7 +19,7 @@ from typing import Self
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
 from lido.games.splash.physics.path import Target, check_target, check_time, numbers, read_target
-from lido.match import Sight
+from lido.match import PlayerView
 from lido.server.messages import Frame
 from lido.server.workers.hands import Begin, Begun, Carry, Ended, LetGo, PutBack, Seen, Steer
 from lido.server.workers.process import Gone, Process, kept_alive
@@ -220,16 +220,18 @@ class PhysicsPool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
 
-    async def begin(self, sight: Sight, pose: Sequence[float], *, seed: str | int | None = None) -> Placing:
+    async def begin(self, player_view: PlayerView, pose: Sequence[float], *, seed: str | int | None = None) -> Placing:
         """Take the piece that the seat must place into a hand, to be steered from `pose`; or IllegalMove."""
         start = read_target([0.0, *pose]).pose
         bench = await self._least_busy()
-        return await bench.begun(Begin(next(self._numbers), sight.observation, start, seed))
+        return await bench.begun(Begin(next(self._numbers), player_view.observation, start, seed))
 
-    async def carry_out(self, sight: Sight, details: dict[str, Json], *, seed: str | int | None = None) -> Placing:
+    async def carry_out(
+        self, player_view: PlayerView, details: dict[str, Json], *, seed: str | int | None = None
+    ) -> Placing:
         """Let the hand carry out a `path` (of a bot) or, trembling, go to a `pose` (of a person); or IllegalMove."""
         bench = await self._least_busy()
-        return await bench.begun(Carry(next(self._numbers), sight.observation, details, seed))
+        return await bench.begun(Carry(next(self._numbers), player_view.observation, details, seed))
 
     async def _least_busy(self) -> _Bench:
         if not self._tasks:

@@ -7,16 +7,16 @@ from lido import bots
 from lido.errors import LidoError
 from lido.game import Json
 from lido.games import games
-from lido.match import Sight
+from lido.match import PlayerView
+from lido.precompile import precompile
 from lido.server.workers.process import Line
-from lido.warm import warm
 
 
 class Question(NamedTuple):
     """What is asked about what a seat has seen."""
 
     kind: str
-    sight: Sight
+    player_view: PlayerView
     ms: int
     level: str = "expert"
     seed: str | int | None = None
@@ -25,23 +25,23 @@ class Question(NamedTuple):
 def _choose(asked: Question) -> tuple[str, dict[str, Json]]:
     """A move of the bot's, and what goes with it."""
     bot = bots.bot(asked.level, asked.seed, threads=1)
-    move = bot.choose(asked.sight, ms=asked.ms)
-    return move, bot.details(asked.sight, move, ms=asked.ms)
+    move = bot.choose(asked.player_view, ms=asked.ms)
+    return move, bot.details(asked.player_view, move, ms=asked.ms)
 
 
 def _hint(asked: Question) -> str:
     """The move alone."""
-    return bots.bot(asked.level, asked.seed, threads=1).choose(asked.sight, ms=asked.ms)
+    return bots.bot(asked.level, asked.seed, threads=1).choose(asked.player_view, ms=asked.ms)
 
 
 def _analyse(asked: Question) -> bots.Judgement:
     """What each legal move is worth."""
-    return bots.judged(asked.sight, ms=asked.ms, seed=asked.seed, threads=1)
+    return bots.judged(asked.player_view, ms=asked.ms, seed=asked.seed, threads=1)
 
 
 def _search(asked: Question) -> bots.Judgement:
     """What each legal move seems worth, whatever is known of it."""
-    return bots.searched(asked.sight, ms=asked.ms, seed=asked.seed, threads=1)
+    return bots.searched(asked.player_view, ms=asked.ms, seed=asked.seed, threads=1)
 
 
 ANSWERS: dict[str, Callable[[Question], Any]] = {
@@ -53,10 +53,10 @@ ANSWERS: dict[str, Callable[[Question], Any]] = {
 
 
 def main() -> None:
-    """Get warm, then answer until the line is cut."""
+    """Compile what is needed, then answer until the line is cut."""
     line = Line()
     for game in games():
-        warm(game)
+        precompile(game)
     line.send("ready")
     while True:
         try:

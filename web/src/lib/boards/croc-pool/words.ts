@@ -21,8 +21,8 @@ function short(stack: Stack): string {
 
 function stackInWords(stack: Stack, names: readonly string[], say: Say): string {
   const [who, top] = [names[stack.owner - 1], stack.tiles.at(-1)!];
-  if (!top.crocodile) return say("page.croc-swimmer", { who });
-  return say(stack.height > 1 ? "page.croc-stack" : "page.croc-crocodile", {
+  if (!top.crocodile) return say("croc-pool.board-swimmer", { who });
+  return say(stack.height > 1 ? "croc-pool.board-stack" : "croc-pool.board-crocodile", {
     who,
     number: top.number,
     tiles: stack.height,
@@ -32,29 +32,29 @@ function stackInWords(stack: Stack, names: readonly string[], say: Say): string 
 export function squareInWords(view: CrocView, square: string, names: readonly string[], say: Say): string {
   const stack = view.squares[square];
   const ladder = LADDERS.some((ladders) => ladders.some((one) => one === square));
-  const ground = say(ladder ? "page.croc-ladder" : "page.croc-water");
+  const ground = say(ladder ? "croc-pool.board-ladder" : "croc-pool.board-water");
   return say("page.spot", { spot: square, ground, what: stack ? stackInWords(stack, names, say) : say("page.free") });
 }
 
 export function barInWords(view: CrocView, side: number, names: readonly string[], say: Say): string {
-  return say("page.croc-bar", { who: names[side - 1], tiles: view.scores[side - 1] });
+  return say("croc-pool.board-bar", { who: names[side - 1], tiles: view.scores[side - 1] });
 }
 
 export function text(view: CrocView, names: readonly string[], say: Say): TextTable {
   return {
-    caption: say("page.board", { game: say("terminal.name-croc-pool") }),
+    caption: say("page.board", { game: say("croc-pool.name") }),
     columns: FILES,
     rows: RANKS.toReversed().map((rank) => ({
       name: `${rank}`,
       cells: FILES.map((file) => {
         const square = `${file}${rank}`;
         const bar = BARS.findIndex((squares) => squares.some((one) => one === square));
-        if (bar >= 0) return say("page.croc-bar-short", { side: LETTERS[bar] });
+        if (bar >= 0) return say("croc-pool.board-bar-short", { side: LETTERS[bar] });
         return view.squares[square] ? short(view.squares[square]) : "–";
       }),
     })),
     notes: [
-      say("page.croc-signs", { red: names[0], yellow: names[1] }),
+      say("croc-pool.board-signs", { red: names[0], yellow: names[1] }),
       say(view.open ? "croc-pool.bars-open" : "croc-pool.bars-shut"),
       ...[1, 2].map((side) => barInWords(view, side, names, say)),
       say("croc-pool.quiet", { count: view.quiet, most: QUIET_TURNS }),

@@ -15,7 +15,7 @@ export function told(events: readonly Event[]): Event[] {
 }
 
 export function cellInWords(view: PloufView, cell: string, names: readonly string[], say: Say): string {
-  const ground = say(`page.plouf-${isPool(cell) ? "water" : isCorner(cell) ? "corner" : "side"}`);
+  const ground = say(`le-plouf.board-${isPool(cell) ? "water" : isCorner(cell) ? "corner" : "side"}`);
   return say("page.spot", { spot: cell, ground, what: occupant(view, cell, names, say) });
 }
 
@@ -26,14 +26,14 @@ function occupant(view: PloufView, cell: string, names: readonly string[], say: 
 
 export function text(view: PloufView, names: readonly string[], say: Say): TextTable {
   return {
-    caption: say("page.board", { game: say("terminal.name-le-plouf") }),
+    caption: say("page.board", { game: say("le-plouf.name") }),
     columns: FILES,
     rows: RANKS.map((rank) => ({
       name: rank,
       cells: FILES.map((file) => {
         const seat = view.cells[file + rank];
         if (seat !== undefined) return `${names[seat - 1]}`;
-        return say(isPool(file + rank) ? "page.plouf-water" : "page.free");
+        return say(isPool(file + rank) ? "le-plouf.board-water" : "page.free");
       }),
     })),
     notes: [`${say("le-plouf.cursor")}: ${view.cursor}`],

@@ -32,41 +32,41 @@ export function forgotten(view: PartyView, moves: readonly (readonly Event[])[])
 
 export function pawnInWords(pawn: Pawn, say: Say): string {
   const name = colour(pawn.colour, say);
-  return pawn.number === null ? name : say("page.party-numbered", { colour: name, number: pawn.number });
+  return pawn.number === null ? name : say("plouf-party.board-numbered", { colour: name, number: pawn.number });
 }
 
 export function spaceInWords(view: PartyView, space: number, say: Say): string {
   const pawn = view.ring[space];
   const what = pawn ? pawnInWords(pawn, say) : say("page.free");
-  const ground = say(space ? "page.party-side" : "page.party-board");
+  const ground = say(space ? "plouf-party.board-side" : "plouf-party.board-board");
   return say("page.spot", { spot: space, ground, what });
 }
 
 export function text(view: PartyView, _names: readonly string[], say: Say): TextTable {
   const water = view.water.map((pawn) => pawnInWords(pawn, say)).join(", ");
   return {
-    caption: say("page.board", { game: say("terminal.name-plouf-party") }),
-    columns: [say("page.party-pawn")],
+    caption: say("page.board", { game: say("plouf-party.name") }),
+    columns: [say("plouf-party.board-pawn")],
     rows: Array.from({ length: SPACES }, (_, space) => ({
-      name: space ? `${space}` : `0 (${say("page.party-board")})`,
+      name: space ? `${space}` : `0 (${say("plouf-party.board-board")})`,
       cells: [view.ring[space] ? pawnInWords(view.ring[space], say) : "–"],
     })),
-    notes: [say("page.party-water", { pawns: water || "–" })],
+    notes: [say("plouf-party.board-water", { pawns: water || "–" })],
   };
 }
 
 /** What is known of a seat's colour. The reader's own is not said: it is for them to look at. */
 export function note(view: PartyView, seat: number, say: Say): string {
   const token = view.tokens[seat - 1];
-  if (!view.in[seat - 1]) return say("page.party-out", { colour: token ? colour(token, say) : "?" });
+  if (!view.in[seat - 1]) return say("plouf-party.board-out", { colour: token ? colour(token, say) : "?" });
   const cleared = view.cleared[seat - 1] ?? [];
   if (cleared.length)
-    return say("page.party-cleared", { colours: cleared.map((letter) => colour(letter, say)).join(", ") });
-  return say("page.party-unknown");
+    return say("plouf-party.board-cleared", { colours: cleared.map((letter) => colour(letter, say)).join(", ") });
+  return say("plouf-party.board-unknown");
 }
 
 /** The reader's own colour, while it is a secret. */
 export function secret(view: PartyView, say: Say): string | null {
   const token = view.seat && view.in[view.seat - 1] ? view.tokens[view.seat - 1] : null;
-  return token ? say("page.party-secret-shown", { colour: colour(token, say) }) : null;
+  return token ? say("plouf-party.board-secret-shown", { colour: colour(token, say) }) : null;
 }

@@ -58,8 +58,8 @@ const OWN_COLOURS = ["plate"];
 /** A piece in words. */
 export function inWords(piece: string, say: Say): string {
   const [kind, colour] = [kindOf(piece), colourOf(piece)];
-  const said = OWN_COLOURS.includes(kind) ? `page.colour-${colour}-${kind}` : `page.colour-${colour}`;
-  return say(`page.piece-${kind}`, { colour: say(said) });
+  const said = OWN_COLOURS.includes(kind) ? `splash.colour-${colour}-${kind}` : `splash.colour-${colour}`;
+  return say(`splash.piece-${kind}`, { colour: say(said) });
 }
 
 /** Pieces as they are listed: shape by shape, the colours in the order of the rainbow. */

@@ -24,5 +24,5 @@ test("a fall and a borrowed piece are told as such", () => {
   assert.equal(give!.event, "give-from");
   assert.equal(give!["other"], "Max");
   assert.equal(fall!.event, "fall");
-  assert.match(`${fall!["fell"]}`, /^page.piece-stick/);
+  assert.match(`${fall!["fell"]}`, /^splash.piece-stick/);
 });

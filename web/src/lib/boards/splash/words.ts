@@ -37,22 +37,22 @@ function list(pieces: readonly string[], say: Say): string {
 export function text(view: SplashView, names: readonly string[], say: Say): TextTable {
   const tower = [...view.pieces].sort((one, other) => other.pos[2] - one.pos[2]).map(({ piece }) => piece);
   return {
-    caption: say("page.splash-reserves"),
-    columns: [say("page.splash-drops"), say("page.splash-reserve")],
+    caption: say("splash.board-reserves"),
+    columns: [say("splash.board-drops"), say("splash.board-reserve")],
     rows: names.map((name, index) => ({ name, cells: [`${view.drops[index]}`, list(view.reserves[index]!, say)] })),
     notes: [
       tower.length
-        ? say("page.splash-tower", { pieces: tower.map((piece) => inWords(piece, say)).join(", ") })
-        : say("page.splash-no-tower"),
+        ? say("splash.board-tower", { pieces: tower.map((piece) => inWords(piece, say)).join(", ") })
+        : say("splash.board-no-tower"),
       say("splash.levels", { levels: view.levels }),
-      ...(view.pile.length ? [say("page.splash-pile-has", { pieces: list(view.pile, say) })] : []),
+      ...(view.pile.length ? [say("splash.board-pile-has", { pieces: list(view.pile, say) })] : []),
       ...(view.held ? [say("splash.in-hand", { piece: inWords(view.held, say) })] : []),
-      ...(view.targets.length ? [say("page.splash-goes-on", { pieces: list(view.targets, say) })] : []),
-      ...(view.fallen.length ? [say("page.splash-fell", { pieces: list(view.fallen, say) })] : []),
+      ...(view.targets.length ? [say("splash.board-goes-on", { pieces: list(view.targets, say) })] : []),
+      ...(view.fallen.length ? [say("splash.board-fell", { pieces: list(view.fallen, say) })] : []),
       ...view.sides.map((side) =>
-        say("page.splash-together", { names: side.map((seat) => names[seat - 1]).join(", ") }),
+        say("splash.board-together", { names: side.map((seat) => names[seat - 1]).join(", ") }),
       ),
-      ...(view.step === "place" ? [say("page.splash-write")] : []),
+      ...(view.step === "place" ? [say("splash.board-write")] : []),
     ],
   };
 }

@@ -1,0 +1,21 @@
+"""What bots know of Plouf Party beyond its rules and what they read: how it is played out."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lido.bots.config import SearchConfig
+from lido.games.plouf_party.opponents import OpponentModel, draw
+from lido.games.plouf_party.rules import ACCUSING
+from lido.kernel import jit
+from lido.rng import Rng, below
+
+
+@jit
+def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
+    """Any move, but nobody accuses: at random that is mostly to put oneself out of the game."""
+    return int(moves[count - 1] if state.step == ACCUSING else moves[below(rng, count)])
+
+
+CONFIG = SearchConfig(choose=choose, draw=draw, opponent_model=OpponentModel)

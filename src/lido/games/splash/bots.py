@@ -1,0 +1,195 @@
+"""The bot that builds towers: it gives what is hard to set, and sets what it is given where it is steadiest.
+
+How steady a spot is it finds out by trying: the piece is put there many times, each time a little
+wrong as a trembling hand would, and the physics says what comes of it.
+"""
+
+import math
+import os
+import random
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from lido.bots.own import OwnBots
+from lido.game import Json
+from lido.games.splash.judge import lowest
+from lido.games.splash.physics.assist import TREMORS, Landing, Spot, Tremor, path_to, unsteady
+from lido.games.splash.physics.world import Trials
+from lido.games.splash.pieces import PIECES, matches, shape
+from lido.games.splash.rules import give_text, gives
+from lido.games.splash.space import Pose, yaw_of
+from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, State
+from lido.match import PlayerView
+
+DEFAULT_MS = 600
+WATCHED = 0.25
+"""Seconds that a trial is watched."""
+FAR = 0.002
+"""Metres: a piece that has moved so far has fallen or soon will."""
+ENOUGH, STEADY = 3, 0.0004
+"""A spot needs no more trials after so many in which nothing moved by so many metres."""
+MOST_THREADS = 4
+BATCH = 4
+"""Trials between two looks at the clock."""
+
+OFFSETS = (0.0, -0.0015, 0.0015)
+"""Metres from the centre of the target at which a piece is tried."""
+FACES = {"cube": (0,), "mini": (0,), "plate": (0,), "stick": (0, 2), "prism": (0, 2)}
+"""The faces that are worth trying, the steadiest first: the others are the same by symmetry, or never steadier."""
+YAWS = {"cube": (0.0,), "mini": (0.0,), "plate": (0.0,), "stick": (0.0, math.pi / 2), "prism": (0.0,)}
+"""Turns against the target's own that are worth trying."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """What makes one bot better than another."""
+
+    tremor: Tremor
+    trials: int
+    """How many trials a placement is worth."""
+    gifts: int
+    """How many trials each shape that could be given is worth; 0 is to give anything."""
+
+
+LEVELS = {
+    "random": Level(TREMORS["gentle"], trials=0, gifts=0),
+    "gentle": Level(TREMORS["gentle"], trials=4, gifts=0),
+    "club": Level(TREMORS["club"], trials=24, gifts=3),
+    "expert": Level(TREMORS["expert"], trials=48, gifts=4),
+}
+
+
+class Builder:
+    """A player of Splash! at one seat."""
+
+    def __init__(self, level: str, seed: str | int | None = None, threads: int | None = None) -> None:
+        self._level = LEVELS[level]
+        self._threads = threads or min(MOST_THREADS, os.cpu_count() or 1)
+        self._random = random.Random(secrets.token_hex() if seed is None else str(seed))
+
+    def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
+        """A legal move; where the hand goes is asked of `details`."""
+        state: State = player_view.observation
+        legal = player_view.game.legal_moves(state)
+        if not self._level.trials or len(legal) == 1:
+            return self._random.choice(legal)
+        if state.step == DRAFT:
+            own = state.reserve(state.seat)
+            return f"take {max(self._shuffled(state.pile), key=lambda piece: reach({*own, piece}))}"
+        if state.step == GIVE:
+            return self._gift(state, _deadline(ms, iterations))
+        if state.step == BASE:
+            pile = max(state.judgement.tallest, key=lambda pile: (len(pile), sorted(pile)))
+            return f"base {lowest(pile, state.pieces)}"
+        assert state.step == KEEP
+        own = state.reserve(state.seat)
+        kept = max(combinations(sorted(state.fallen), MOST_TAKEN), key=lambda three: reach({*own, *three}))
+        return f"keep {' '.join(kept)}"
+
+    def details(
+        self, player_view: PlayerView, move: str, *, ms: int | None = None, iterations: int | None = None
+    ) -> dict[str, Json]:
+        """How the hand carries out a move: for `place` a path with this level's tremor, else nothing."""
+        state: State = player_view.observation
+        if move != "place" or state.held is None:
+            return {}
+        trials = self._level.trials if iterations is None else iterations
+        pose = self._spot(state, state.held, trials, _deadline(ms, iterations))
+        path = path_to(state.pieces, state.held, pose, self._level.tremor, self._random.getrandbits(64))
+        return path.document()
+
+    def _shuffled(self, pieces: Iterable[str]) -> list[str]:
+        order = sorted(pieces)
+        self._random.shuffle(order)
+        return order
+
+    # Giving
+
+    def _gift(self, state: State, deadline: float) -> str:
+        """The piece that is hardest for the next player and costs least oneself."""
+        gifts = gives(state)
+        self._random.shuffle(gifts)
+        kinds = sorted({shape(piece) for piece, _ in gifts})
+        hardness = {kind: self._hardness(state, kind, deadline) for kind in kinds}
+
+        def worth(gift: tuple[str, int]) -> float:
+            piece, source = gift
+            if source != state.seat:
+                # Who is left with nothing wins if the tower stands.
+                last = len(state.reserve(source)) == 1 and source not in state.team(state.seat)
+                return hardness[shape(piece)] - last
+            own = state.reserve(source)
+            return hardness[shape(piece)] - (reach(own) - reach(own - {piece})) / len(PIECES)
+
+        piece, source = max(gifts, key=worth)
+        return give_text(piece, source, state.seat)
+
+    def _hardness(self, state: State, kind: str, deadline: float) -> float:
+        """How often a piece of that shape is likely to bring the tower down, from 0 to 1."""
+        if not self._level.gifts or not state.pieces or time.monotonic() > deadline:
+            return 0.0
+        piece = next(piece for piece in PIECES if shape(piece) == kind and piece not in state.pieces)
+        target, landing = state.judgement.uncovered[0], Landing(state.pieces, piece)
+        pose = landing.near(target, Spot(0.0, 0.0, yaw_of(state.pieces[target]), 0))
+        missed = [unsteady(pose, TREMORS["club"], self._random) for _ in range(self._level.gifts)]
+        moved = Trials(state.pieces, piece, self._threads).moved([landing.clear(pose) for pose in missed], WATCHED)
+        return float((moved.max(axis=1) > FAR).mean())
+
+    # Placing
+
+    def _spot(self, state: State, piece: str, trials: int, deadline: float) -> Pose:
+        """The steadiest of the poses tried: in each round the better half of the last is tried again."""
+        landing = Landing(state.pieces, piece)
+        spots = self._spots(state, piece)
+        if not state.pieces or not trials:
+            target, spot = spots[0] if trials else self._random.choice(spots)
+            return landing.near(target, spot)
+        world = Trials(state.pieces, piece, self._threads)
+        tried: dict[Pose, list[float]] = {landing.near(target, spot): [] for target, spot in spots[:trials]}
+        going = list(tried)
+        while trials > 0 and time.monotonic() < deadline:
+            for batch in _batches(going[:trials]):
+                missed = [landing.clear(unsteady(pose, self._level.tremor, self._random)) for pose in batch]
+                for pose, worst in zip(batch, world.moved(missed, WATCHED).max(axis=1).tolist(), strict=True):
+                    tried[pose].append(min(worst, FAR))
+                trials -= len(batch)
+                if time.monotonic() > deadline:
+                    break
+            going = sorted(filter(tried.get, going), key=lambda pose: sum(tried[pose]) / len(tried[pose]))
+            going = going[: max(2, len(going) // 2)]
+            if len(tried[going[0]]) >= ENOUGH and max(tried[going[0]]) < STEADY:
+                break
+        return going[0]
+
+    def _spots(self, state: State, piece: str) -> list[tuple[str | None, Spot]]:
+        """Spots worth trying on the targets, the plainest first."""
+        kind = shape(piece)
+        turns = product(FACES[kind], YAWS[kind], OFFSETS, OFFSETS)
+        plainest = sorted(turns, key=lambda turn: (abs(turn[2]) + abs(turn[3]), turn[0]))
+        return [
+            (target, Spot(x, y, yaw + (yaw_of(state.pieces[target]) if target else 0.0), face))
+            for face, yaw, x, y in plainest
+            for target in state.targets or (None,)
+        ]
+
+
+def _deadline(ms: int | None, iterations: int | None) -> float:
+    """Until when to think: for ever where the number of trials is given."""
+    return math.inf if iterations is not None else time.monotonic() + (DEFAULT_MS if ms is None else ms) / 1000
+
+
+def _batches(poses: list[Pose]) -> list[list[Pose]]:
+    """So many at a time that the clock is looked at often enough."""
+    return [poses[at : at + BATCH] for at in range(0, len(poses), BATCH)]
+
+
+def reach(reserve: Iterable[str]) -> int:
+    """How many of the pieces there are would be a target for one of these."""
+    own = list(reserve)
+    return sum(any(matches(piece, other) for piece in own) for other in PIECES)
+
+
+BOTS = OwnBots(make=Builder)

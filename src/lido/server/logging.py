@@ -1,0 +1,50 @@
+"""The log of the service itself: one JSON object a line on standard error.
+
+No cookie, no link, no seed and nothing that people said is ever in it: a line holds what the caller
+names, a path without its query, and of an error its kind and place, never its text.
+"""
+
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+LOGGER = logging.getLogger("lido.server")
+
+
+class Lines(logging.Formatter):
+    """Writes a record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[0]:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(record.exc_info[2])]
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def begin(level: str) -> None:
+    """Send everything that is logged in this process to standard error, as lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for chatty in ("uvicorn", "uvicorn.error", "uvicorn.access", "asyncio", "httpx"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def log_event(event: str, level: int = logging.INFO, **facts: Any) -> None:
+    """Log that something happened."""
+    LOGGER.log(level, event, extra={"facts": facts})
+
+
+def log_error(event: str, error: BaseException, **facts: Any) -> None:
+    """Log that something went wrong that should not."""
+    LOGGER.error(event, exc_info=(type(error), error, error.__traceback__), extra={"facts": facts})

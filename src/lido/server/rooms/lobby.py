@@ -1,0 +1,85 @@
+"""The lobby: which public tables there are, and what changes about them."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from lido.errors import LidoError
+from lido.server.logging import log_error
+from lido.server.messages import Changed, Info, LobbyTables
+from lido.server.rooms.connection import encoded
+from lido.server.rooms.outbox import Closing, Outbox
+from lido.server.rooms.people import People
+from lido.server.store import Head, Store
+
+SHOWN = ("open", "running")
+MOST_SHOWN = 200
+PAUSE = 0.25
+"""Seconds between two looks at what has changed, at least."""
+
+_decoder = msgspec.json.Decoder(Info)
+
+
+class Lobby:
+    """Tells everybody in the lobby what changes, and asks the store a few times a second at most."""
+
+    def __init__(self, store: Store, people: People) -> None:
+        self._store = store
+        self._people = people
+        self._outboxes: set[Outbox] = set()
+        self._changed = asyncio.Event()
+        self._shown: dict[str, Info] = {}
+
+    async def enter(self, outbox: Outbox) -> Callable[[], None]:
+        """Tell a newcomer all there is, and from now on what changes; returns what ends it."""
+        outbox.say(encoded(LobbyTables(tables=await self.tables())))
+        self._outboxes.add(outbox)
+        self._changed.set()
+        return lambda: self._outboxes.discard(outbox)
+
+    def close(self) -> None:
+        """The service restarts."""
+        for outbox in list(self._outboxes):
+            outbox.close(Closing.RESTART, "the service restarts")
+
+    def touch(self) -> None:
+        """Something that the lobby shows may have changed."""
+        self._changed.set()
+
+    async def tables(self) -> list[Info]:
+        """The public tables that are open or running, the newest first."""
+        return await self.named(await self._store.heads(status=SHOWN, public=True, limit=MOST_SHOWN))
+
+    async def named(self, heads: list[Head]) -> list[Info]:
+        """Tables as they are kept, with the names of the people."""
+        infos = [_decoder.decode(head.info) for head in heads]
+        await self._people.learn({player.person for info in infos for player in info.seats if player.person})
+        for info in infos:
+            for player in info.seats:
+                player.name = self._people.name(player.person) if player.person else None
+        return infos
+
+    async def run(self) -> None:
+        """Look after what has changed, for ever."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            if self._outboxes:
+                try:
+                    await self._tell()
+                except LidoError as error:
+                    log_error("the lobby could not be read", error)
+                    self._changed.set()
+            await asyncio.sleep(PAUSE)
+
+    async def _tell(self) -> None:
+        now = {info.table: info for info in await self.tables()}
+        news = [info for table, info in now.items() if self._shown.get(table) != info]
+        gone = [info for table, info in self._shown.items() if table not in now]
+        self._shown = now
+        for info in gone:
+            info.status = "over" if info.status == "running" else "closed"
+        for text in [encoded(Changed(info=info)) for info in news + gone]:
+            for outbox in list(self._outboxes):
+                outbox.say(text)

@@ -1,0 +1,96 @@
+"""The way out of a socket: messages leave in order, and nobody waits for a reader who is slow."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from types import coroutine
+from typing import Any, TypeAlias
+
+Send: TypeAlias = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+Say: TypeAlias = Callable[[str], bool]
+"""Sends a text at once, if it can; whether it could."""
+
+MOST_WAITING = 500
+"""Messages that wait for a slow reader before the line is closed."""
+
+
+class Closing:
+    """Why a socket is closed by us: the code says what a client can do about it."""
+
+    RESTART = 1012
+    LATER = 1013
+    """Too slow a reader, or nothing can be read or written now: it may be better soon."""
+    NOBODY = 4401
+    NO_TABLE = 4404
+    LIMIT = 4429
+
+
+class Outbox:
+    """What is sent to one client."""
+
+    __slots__ = ("_say", "_send", "_task", "_waiting", "closed")
+
+    def __init__(self, send: Send, say: Say | None = None) -> None:
+        self._send = send
+        self._say = say
+        self._waiting: list[dict[str, Any]] = []
+        self._task: asyncio.Task[None] | None = None
+        self.closed = False
+
+    def say(self, text: str) -> None:
+        """Send a message, now if the network takes it."""
+        if not self.closed and not (self._say and self._task is None and self._say(text)):
+            self._put({"type": "websocket.send", "text": text})
+            if len(self._waiting) > MOST_WAITING:
+                self._waiting.clear()
+                self.close(Closing.LATER, "too slow")
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the socket after what is waiting, and say why."""
+        if not self.closed:
+            self._put({"type": "websocket.close", "code": code, "reason": reason})
+            self.closed = True
+
+    def _put(self, message: dict[str, Any]) -> None:
+        """A write that need not wait is done here and now: a task for each would cost more than the write."""
+        if self._task is not None:
+            self._waiting.append(message)
+            return
+        sending = self._send(message)
+        try:
+            first = sending.send(None)
+        except StopIteration:
+            return
+        except OSError:  # the other side is gone; the reading end will hear of it
+            self.closed = True
+            return
+        self._task = asyncio.get_running_loop().create_task(self._drain(sending, first))
+
+    async def _drain(self, sending: Coroutine[Any, Any, None], first: Any) -> None:
+        try:
+            await _continued(sending, first)
+            while self._waiting:
+                await self._send(self._waiting.pop(0))
+        except OSError:
+            self.closed = True
+            self._waiting.clear()
+        finally:
+            self._task = None
+
+
+@coroutine
+def _continued(begun: Coroutine[Any, Any, None], first: Any) -> Generator[Any, Any, None]:
+    """Go on with a coroutine that was begun by hand and waits for `first`."""
+    waited = first
+    while True:
+        try:
+            try:
+                given = yield waited
+            except BaseException as error:
+                waited = begun.throw(error)
+            else:
+                waited = begun.send(given)
+        except StopIteration:
+            return
+
+
+Receive: TypeAlias = Callable[[], Awaitable[dict[str, Any]]]

@@ -1,0 +1,168 @@
+"""The people of the service: who a visitor is, what they are called, whom they do not want to meet."""
+
+import time
+from collections.abc import Iterable, Sequence
+
+from lido.errors import Refusal
+from lido.server.rooms.identity import Claim, Signer, new_key, now, read_name
+from lido.server.store import Person, Store
+
+MOST_KNOWN = 20_000
+LATELY = 30.0
+"""Seconds for which the store is not asked again who somebody is."""
+NOBODY = -1
+"""The epoch of somebody who is no longer, or never was."""
+
+
+class People:
+    """Reads people from the store, and remembers those who were met lately."""
+
+    def __init__(self, store: Store, signer: Signer) -> None:
+        self._store = store
+        self._signer = signer
+        self._known: dict[str, Person] = {}
+        self._met: dict[str, float] = {}
+        """When each of them was read from the store."""
+        self._blocks: dict[str, set[str]] = {}
+
+    # Who somebody is
+
+    async def visitor(self, cookie: str | None) -> Person | None:
+        """The person whom a cookie names, or None."""
+        claim = self._signer.read_cookie(cookie) if cookie else None
+        person = (self._met_lately(claim.key) or await self._store.person(claim.key)) if claim else None
+        if person is None or claim is None or person.epoch != claim.epoch:
+            return None
+        if self._met_lately(person.key) is None:
+            self._remember(person)
+        return person
+
+    def _met_lately(self, key: str) -> Person | None:
+        """Somebody whom the store need not be asked about: other nodes tell what changes, and may not be heard."""
+        return self._known.get(key) if self._met.get(key, 0.0) > time.monotonic() - LATELY else None
+
+    async def welcome(self, language: str) -> Person:
+        """Somebody new."""
+        person = Person(key=new_key(), name=None, language=language, epoch=0, rated=False)
+        await self._store.new_person(person)
+        self._remember(person)
+        return person
+
+    def cookie(self, person: Person) -> str:
+        """The cookie that names a person."""
+        return self._signer.cookie(Claim(person.key, person.epoch))
+
+    def link(self, person: Person) -> str:
+        """The token of a link that moves the person to another device, once and soon."""
+        return self._signer.link(Claim(person.key, person.epoch), now())
+
+    async def arrive(self, token: str) -> Person:
+        """The person of such a link, which is then used up."""
+        ticket = self._signer.read_link(token, now())
+        person = await self._store.person(ticket.claim.key) if ticket else None
+        if ticket is None or person is None or person.epoch != ticket.claim.epoch:
+            raise Refusal("service.link")
+        if not await self._store.spend(ticket.digest, ticket.until):
+            raise Refusal("service.link")
+        return person
+
+    # What they change about themselves
+
+    async def change(self, person: Person, name: str | None, language: str | None, rated: bool | None) -> Person:
+        """Another name, another language, ratings or none; None leaves it as it is."""
+        changed = Person(
+            key=person.key,
+            name=person.name if name is None else read_name(name),
+            language=person.language if language is None else language,
+            epoch=person.epoch,
+            rated=person.rated if rated is None else rated,
+        )
+        return await self._kept(changed)
+
+    async def only_here(self, person: Person) -> Person:
+        """Every other device is signed out."""
+        return await self._kept(Person(person.key, person.name, person.language, person.epoch + 1, person.rated))
+
+    async def forget(self, key: str) -> None:
+        """Delete a person and all they said."""
+        await self._store.forget(key)
+        self.unlearn(key)
+
+    async def block(self, key: str, other: str, on: bool) -> None:
+        """Somebody does not want to meet somebody, or does again."""
+        if on and await self._store.person(other) is None:
+            raise Refusal("service.no-person")
+        await self._store.block(key, other, on)
+        self._blocks.pop(key, None)
+
+    # What is known of them
+
+    async def learn(self, keys: Iterable[str]) -> None:
+        """Read those people that are not known yet."""
+        wanted = list(keys)
+        missing = [key for key in wanted if key not in self._known]
+        if missing:
+            found = await self._store.people(missing)
+            for key in wanted:
+                if known := self._known.pop(key, None):
+                    self._known[key] = known  # whoever is needed now is not forgotten to make room for the others
+                else:
+                    self._remember(found.get(key) or Person(key, None, "en", NOBODY, False))
+
+    def name(self, key: str) -> str | None:
+        """What somebody who is known is called."""
+        person = self._known.get(key)
+        return person.name if person else None
+
+    def exists(self, key: str) -> bool:
+        """Whether somebody who was asked about is there."""
+        person = self._known.get(key)
+        return person is not None and person.epoch >= 0
+
+    def wants_rating(self, key: str) -> bool:
+        """Whether games count for somebody who is known."""
+        person = self._known.get(key)
+        return person is not None and person.rated
+
+    def names(self, keys: Iterable[str]) -> dict[str, str]:
+        """The names of those who have one."""
+        return {key: name for key in keys if (name := self.name(key))}
+
+    async def blocks(self, key: str) -> set[str]:
+        """Whom somebody blocks."""
+        if key not in self._blocks:
+            if len(self._blocks) >= MOST_KNOWN:
+                self._blocks.clear()
+            self._blocks[key] = await self._store.blocks(key)
+        return self._blocks[key]
+
+    async def ratings(self, key: str, games: Sequence[str]) -> dict[str, float]:
+        """The ratings of somebody, by game."""
+        found = {game: await self._store.ratings(game, [key]) for game in games}
+        return {game: ratings[key][0] for game, ratings in found.items() if key in ratings}
+
+    def unlearn(self, key: str) -> None:
+        """What was known of somebody is no longer so."""
+        self._known.pop(key, None)
+        self._met.pop(key, None)
+        self._blocks.pop(key, None)
+
+    def unlearn_all(self) -> None:
+        """Nothing that was known is sure any more."""
+        self._known.clear()
+        self._met.clear()
+        self._blocks.clear()
+
+    async def _kept(self, person: Person) -> Person:
+        await self._store.change_person(person)
+        self._remember(person)
+        return person
+
+    def _remember(self, person: Person) -> None:
+        self._known.pop(person.key, None)
+        while len(self._known) >= MOST_KNOWN:
+            longest_ago = next(iter(self._known))
+            del self._known[longest_ago]
+            self._met.pop(longest_ago, None)
+        self._known[person.key] = person
+        self._met[person.key] = time.monotonic()

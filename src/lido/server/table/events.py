@@ -1,0 +1,195 @@
+"""The log of a table: what happened at it, entry after entry, each holding the hash of the one before.
+
+A table is what comes of its log (`lido.server.table.table`). Nothing in it is secret: every entry may be
+sent to everybody at the table, and the seed of the deal is in none of them before the last.
+What people said and what they are called is not in it either, so that it can be forgotten: an entry
+holds the key of a person, and the digest of a text.
+"""
+
+from typing import Any
+
+import msgspec
+
+from lido.chain import FIRST, digest
+
+__all__ = ["FIRST", "digest"]  # of the chain, for those who write entries
+
+
+class Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Something that happened at a table. The tag says what."""
+
+
+class Clock(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How long a player may think: for each move, or for the whole game with something added every move."""
+
+    seconds: int
+    per: str = "move"
+    """`move` or `game`."""
+    plus: int = 0
+    """Seconds added after each move, for a clock of the whole game."""
+
+
+class Created(Event, tag="created"):
+    """A table is opened. Nobody sits at it yet, and its deal is already committed to."""
+
+    game: str
+    players: int
+    options: dict[str, str | int]
+    host: str
+    commitment: str
+    public: bool
+    rated: bool = False
+    clock: Clock | None = None
+    again: str | None = None
+    """The table that this one is a rematch of."""
+    kept: dict[int, str] = {}
+    """Seats kept for the people of the last game."""
+
+
+class Sat(Event, tag="sat"):
+    """Somebody takes a seat before the game: a person, or a bot of a level."""
+
+    seat: int
+    string: str
+    """What the seat adds to the deal."""
+    person: str | None = None
+    level: str | None = None
+    here: bool = False
+    """Whether the person shares a device with others at this table."""
+
+
+class Stood(Event, tag="stood"):
+    """A seat is free again before the game; `by` somebody else where the host did it."""
+
+    seat: int
+    by: str | None = None
+
+
+class Started(Event, tag="started"):
+    """All seats are taken: the deal is drawn and the game begins."""
+
+
+class Moved(Event, tag="moved"):
+    """A move. `details` are what `Match.play` keeps of it."""
+
+    seat: int
+    move: str
+    details: dict[str, Any] = {}
+    spent: int = 0
+    """Milliseconds of thought that count on a clock."""
+
+
+class Asked(Event, tag="asked"):
+    """The seat to act asks to take back its last move."""
+
+    seat: int
+
+
+class Answered(Event, tag="answered"):
+    """A person answers the seat that asked."""
+
+    seat: int
+    agreed: bool
+
+
+class Undone(Event, tag="undone"):
+    """The last move is taken back: everybody agreed."""
+
+
+class Replaced(Event, tag="replaced"):
+    """A bot plays a seat whose person has left, was away for too long, gave up or ran out of time."""
+
+    seat: int
+    level: str
+    why: str
+    """`left`, `away`, `resigned` or `time`."""
+
+
+class Returned(Event, tag="returned"):
+    """A person takes back the seat that a bot held for them, or takes over one that is free to take."""
+
+    seat: int
+    person: str
+
+
+class Resumed(Event, tag="resumed"):
+    """The service was away while a clock ran: the seat to act has so much time from now on."""
+
+    seat: int
+    bank: int
+    """Milliseconds."""
+
+
+class Left(Event, tag="left"):
+    """The person of a seat left during the game: the others may let a bot play it."""
+
+    seat: int
+
+
+class Said(Event, tag="said"):
+    """Somebody said something. The text is kept apart; this is the SHA-256 of its salt and itself."""
+
+    person: str
+    digest: str
+
+
+class Over(Event, tag="over"):
+    """The game has ended, and the seed of its deal is shown."""
+
+    payoffs: list[float]
+    reason: str
+    """A reason of the game's own, or `resigned`, `time`, `abandoned`."""
+    seed: str
+
+
+class Again(Event, tag="again"):
+    """A rematch is open at another table."""
+
+    table: str
+
+
+class Closed(Event, tag="closed"):
+    """The table was given up before its game began."""
+
+
+AnyEvent = (
+    Created | Sat | Stood | Started | Moved | Asked | Answered | Undone | Replaced | Returned | Resumed | Left | Said
+    | Over | Again | Closed
+)  # fmt: skip
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What an entry says, and what its hash covers."""
+
+    table: str
+    n: int
+    """From 1, without a gap."""
+    at: int
+    """Milliseconds since 1970, by the clock of the node that wrote it."""
+    before: str
+    """The hash of the entry before."""
+    event: AnyEvent
+
+
+class Entry(msgspec.Struct):
+    """One line of the log as it is kept: the bytes that were hashed, and their hash."""
+
+    body: Body
+    raw: bytes
+    hash: str
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Body)
+
+
+def entry(table: str, n: int, at: int, before: str, event: AnyEvent) -> Entry:
+    """The next entry of a log."""
+    body = Body(table, n, at, before, event)
+    raw = _encoder.encode(body)
+    return Entry(body, raw, digest(raw))
+
+
+def read(raw: bytes) -> Entry:
+    """An entry from its bytes; raises msgspec.ValidationError."""
+    return Entry(_decoder.decode(raw), raw, digest(raw))

@@ -1,0 +1,226 @@
+"""What comes of a log: the state of a table, entry after entry."""
+
+from collections.abc import Callable
+from typing import Any
+
+from lido import match as matches
+from lido.errors import Refusal
+from lido.game import Event
+from lido.match import Match
+from lido.server.table import clock
+from lido.server.table.events import (
+    FIRST,
+    Again,
+    Answered,
+    AnyEvent,
+    Asked,
+    Closed,
+    Created,
+    Entry,
+    Left,
+    Moved,
+    Over,
+    Replaced,
+    Resumed,
+    Returned,
+    Said,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+)
+from lido.server.table.seats import Seat
+
+AWAY = 120_000
+"""Milliseconds without a socket after which others may let a bot play."""
+GIVEN_UP = ("resigned", "time")
+"""Why a bot plays on for somebody who cannot come back."""
+
+
+class TableState:
+    """A table as its log has it so far.
+
+    `seed` is the secret of the deal.
+    """
+
+    __slots__ = (
+        "again", "asking", "away", "former", "hash", "id", "match", "n", "opened", "payoffs", "reason", "seats",
+        "seed", "since", "status", "turn", "undoable",
+    )  # fmt: skip
+
+    def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
+        self.id = id
+        self.seed = seed
+        self.away = away
+        self.n = 0
+        self.hash = FIRST
+        self.status = "open"
+        """`open`, `running`, `over` or `closed`."""
+        self.opened: Created
+        self.seats: list[Seat] = []
+        self.match: Match | None = None
+        self.turn: int | None = None
+        """The seat that must act."""
+        self.since = 0
+        """When its turn began."""
+        self.undoable: int | None = None
+        """The seat that may ask to take back its last move."""
+        self.asking: int | None = None
+        """The seat that asks to."""
+        self.former: tuple[str, ...] = ()
+        """People whose seats others took over."""
+        self.payoffs: list[float] | None = None
+        self.reason: str | None = None
+        self.again: str | None = None
+        """The table of the rematch."""
+
+    def seat(self, number: int) -> Seat:
+        """A seat, from 1."""
+        return self.seats[number - 1]
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats that are somebody's, be it that bots play them; none of those that wait for them."""
+        if person is None:
+            return []
+        return [n for n, seat in enumerate(self.seats, 1) if seat.person == person and not seat.kept]
+
+    def running(self) -> Match:
+        """The game, which must have begun."""
+        if self.match is None:
+            raise Refusal("server.not-running")
+        return self.match
+
+    def apply(self, entry: Entry) -> list[Event]:
+        """Take in the next entry of the log; says what everybody saw happen in the game."""
+        game_events = self._take_in(entry.body.event, entry.body.at)
+        self.n, self.hash = entry.body.n, entry.hash
+        return game_events
+
+    def _take_in(self, event: AnyEvent, at: int) -> list[Event]:
+        if isinstance(event, Moved):
+            game_events = self.running().play(event.move, **event.details)
+            self._moved(event, at, game_events)
+            return game_events
+        APPLIED[type(event)](self, event, at)
+        return []
+
+    def _created(self, event: Created, at: int) -> None:
+        self.opened = event
+        self.seats = [Seat() for _ in range(event.players)]
+        for number, person in event.kept.items():
+            self.seat(number).keep_for(person)
+
+    def _sat(self, event: Sat, at: int) -> None:
+        self.seat(event.seat).sit(event.person, event.level, event.string, event.here)
+
+    def _repetitions(self, event: Stood, at: int) -> None:
+        self.seat(event.seat).free()
+
+    def _started(self, event: Started, at: int) -> None:
+        self.status = "running"
+        self.match = matches.new(
+            self.opened.game,
+            players=self.opened.players,
+            options=self.opened.options,
+            seed=self.seed,
+            strings=[seat.string for seat in self.seats],
+        )
+        self.turn, self.since = self.match.turn, at
+        for seat in self.seats:
+            seat.starter = seat.person
+            seat.bank = clock.full(self.opened.clock) if self.opened.clock else 0
+
+    def _moved(self, event: Moved, at: int, game_events: list[Event]) -> None:
+        match, seat = self.running(), self.seat(event.seat)
+        if self.opened.clock:
+            seat.bank = clock.after_move(self.opened.clock, seat.bank, event.spent)
+        self.turn, self.since = match.turn, at
+        self._drop_undo()
+        if self.turn == event.seat and not seat.level:
+            shown = match.game.reveals.isdisjoint(one["event"] for one in game_events)
+            self.undoable = event.seat if shown else None
+
+    def _drop_undo(self) -> None:
+        self.undoable = None
+        if self.asking is not None:
+            self.asking = None
+            for seat in self.seats:
+                seat.agreed = None
+
+    def _asked(self, event: Asked, at: int) -> None:
+        self.asking = event.seat
+
+    def _answered(self, event: Answered, at: int) -> None:
+        if not event.agreed:
+            self._drop_undo()
+            return
+        person = self.seat(event.seat).person
+        for seat in self.seats:
+            if seat.person == person:
+                seat.agreed = True
+
+    def _undone(self, event: Undone, at: int) -> None:
+        self.running().undo()
+        self._drop_undo()
+
+    def _replaced(self, event: Replaced, at: int) -> None:
+        seat = self.seat(event.seat)
+        seat.level = event.level
+        seat.gave_up = event.why in GIVEN_UP
+        self._new_hands(event.seat, at)
+
+    def _returned(self, event: Returned, at: int) -> None:
+        seat = self.seat(event.seat)
+        if seat.person != event.person:
+            assert seat.person is not None
+            self.former += (seat.person,)
+        seat.person, seat.level, seat.left, seat.here = event.person, None, False, False
+        self._new_hands(event.seat, at)
+
+    def _resumed(self, event: Resumed, at: int) -> None:
+        self.seat(event.seat).bank, self.since = event.bank, at
+
+    def _new_hands(self, seat: int, at: int) -> None:
+        """Somebody else plays the seat: its clock begins anew, and what was done is done."""
+        if seat == self.turn:
+            self.since = at
+            self._drop_undo()
+
+    def _left(self, event: Left, at: int) -> None:
+        self.seat(event.seat).left = True
+        if event.seat == self.turn:
+            self._drop_undo()
+
+    def _said(self, event: Said, at: int) -> None:
+        """Talk changes nothing."""
+
+    def _over(self, event: Over, at: int) -> None:
+        self.status, self.payoffs, self.reason = "over", event.payoffs, event.reason
+        self.turn = None
+        self._drop_undo()
+
+    def _again(self, event: Again, at: int) -> None:
+        self.again = event.table
+
+    def _closed(self, event: Closed, at: int) -> None:
+        self.status = "closed"
+
+
+APPLIED: dict[type, Callable[[TableState, Any, int], None]] = {
+    Created: TableState._created,
+    Sat: TableState._sat,
+    Stood: TableState._repetitions,
+    Started: TableState._started,
+    Asked: TableState._asked,
+    Answered: TableState._answered,
+    Undone: TableState._undone,
+    Replaced: TableState._replaced,
+    Returned: TableState._returned,
+    Resumed: TableState._resumed,
+    Left: TableState._left,
+    Said: TableState._said,
+    Over: TableState._over,
+    Again: TableState._again,
+    Closed: TableState._closed,
+}
+"""How each event but a move changes a table."""

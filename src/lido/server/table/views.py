@@ -1,0 +1,124 @@
+"""A table as it is shown: to everybody, to a seat, and for good when its game is over."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from lido.errors import Refusal
+from lido.game import SPECTATOR, Json
+from lido.server.messages import Info, Player, SeatView
+from lido.server.table import clock
+from lido.server.table import decide as commands
+from lido.server.table.events import Entry
+from lido.server.table.seats import Seat
+from lido.server.table.state import TableState
+
+NOTHING = msgspec.Raw(b"null")
+encoded = msgspec.json.Encoder().encode
+
+
+def info(
+    table: TableState,
+    names: Mapping[str, str | None],
+    absent: Mapping[str, int] | None,
+    at: int,
+    watchers: int,
+    ratings: Mapping[str, float],
+) -> Info:
+    """See `Table.info`."""
+    opened, left = table.opened, times(table, at)
+    players = [
+        _player(table, number, seat, names, absent, at, left[number - 1], ratings)
+        for number, seat in enumerate(table.seats, 1)
+    ]
+    return Info(
+        table=table.id,
+        game=opened.game,
+        options=opened.options,
+        status=table.status,
+        host=opened.host,
+        public=opened.public,
+        commitment=opened.commitment,
+        seats=players,
+        turn=table.turn,
+        moves=len(table.match.moves) if table.match else 0,
+        rated=opened.rated,
+        clock=msgspec.to_builtins(opened.clock) if opened.clock else None,
+        watchers=watchers,
+        payoffs=table.payoffs,
+        reason=table.reason,
+        seed=table.seed if table.status == "over" else None,
+        again=table.again,
+    )
+
+
+def _player(
+    table: TableState,
+    number: int,
+    seat: Seat,
+    names: Mapping[str, str | None],
+    absent: Mapping[str, int] | None,
+    at: int,
+    time: int | None,
+    ratings: Mapping[str, float],
+) -> Player:
+    person = seat.person
+    return Player(
+        seat=number,
+        person=person,
+        name=names.get(person) if person else None,
+        level=seat.level,
+        here=seat.here,
+        present=person is not None and absent is not None and person not in absent,
+        left=seat.left,
+        replaceable=commands.replaceable(table, seat, at, absent or {}),
+        time=time,
+        rating=ratings.get(person) if person else None,
+        kept=seat.kept,
+        asked=table.asking == number,
+        agreed=seat.agreed,
+    )
+
+
+def times(table: TableState, at: int) -> list[int | None]:
+    """See `Table.times`."""
+    if not table.opened.clock or table.match is None:
+        return [None] * len(table.seats)
+    return [_time(table, number, seat, at) for number, seat in enumerate(table.seats, 1)]
+
+
+def _time(table: TableState, number: int, seat: Seat, at: int) -> int | None:
+    if seat.level is not None:
+        return None
+    return max(0, seat.bank - clock.spent(table.since, at, 0)) if number == table.turn else seat.bank
+
+
+def seat_views(table: TableState, seats: Iterable[int]) -> dict[int, SeatView]:
+    """See `Table.seat_views`."""
+    match = table.match
+    if match is None:
+        return {seat: SeatView(NOTHING) for seat in seats}
+    shared = None if match.game.secrets else match.view(SPECTATOR)
+    found = {}
+    for seat in seats:
+        view = match.view(seat) if shared is None else shared
+        view["seat"] = seat
+        acts = seat == table.turn and table.seat(seat).is_played
+        legal = match.legal_moves() if acts else []
+        found[seat] = SeatView(msgspec.Raw(encoded(view)), legal, acts and table.undoable == seat and not table.asking)
+    return found
+
+
+def record(table: TableState, log: Sequence[Entry], names: Mapping[str, str | None]) -> dict[str, Json]:
+    """See `Table.record`."""
+    if table.status != "over" or table.match is None:
+        raise Refusal("server.not-over")
+    document = table.match.record([_shown_name(seat, names) for seat in table.seats])
+    ending = {"payoffs": table.payoffs, "reason": table.reason}
+    stopped = {} if document["result"] == ending else {"stopped": ending}
+    return {**document, **stopped, "log": [entry.raw.decode() for entry in log]}
+
+
+def _shown_name(seat: Seat, names: Mapping[str, str | None]) -> str:
+    """The name of a person, the level of a bot, or nothing of somebody who has no name any more."""
+    return (names.get(seat.person) if seat.person else seat.level) or ""

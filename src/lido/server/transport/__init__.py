@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: what comes in from the network, and the limits on it."""

@@ -1,0 +1,361 @@
+"""The HTTP side of the service: people, the list of tables, records, analysis. OpenAPI describes it."""
+
+import asyncio
+import re
+from typing import Annotated, Any
+
+from litestar import Litestar, Request, Response, Router, delete, get, patch, post
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server
+from litestar.params import JSONBody, Parameter
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_204_NO_CONTENT,
+    HTTP_404_NOT_FOUND,
+    HTTP_405_METHOD_NOT_ALLOWED,
+)
+
+from lido import bots
+from lido.errors import LidoError, NotKept, Refusal
+from lido.games import games
+from lido.server.logging import log_error
+from lido.server.messages import Info
+from lido.server.rooms.connection import outside, plain
+from lido.server.rooms.hub import Hub, TableWish
+from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
+from lido.server.rooms.replay import ReplayStep, replay_steps
+from lido.server.settings import Settings
+from lido.server.store import Person
+from lido.server.table.events import Clock
+from lido.server.transport.limits import Buckets, address_of
+from lido.server.transport.schemas import (
+    Analysis,
+    Arrival,
+    GameCard,
+    Link,
+    Me,
+    MeChange,
+    NewTable,
+    Offer,
+    Profile,
+    Question,
+    Story,
+    Trouble,
+    Worth,
+)
+from lido.version import VERSION
+from lido.words import LANGUAGES
+
+TableId = Annotated[str, Parameter(max_length=40)]
+PersonKey = Annotated[str, Parameter(max_length=40)]
+
+STATUS = {
+    "service.nobody": 401,
+    "service.link": 403,
+    "service.no-table": 404,
+    "service.no-person": 404,
+    "service.no-address": 404,
+    "service.no-method": 405,
+    "server.not-over": 409,
+    "service.too-many": 429,
+    "service.tables-each": 429,
+    "service.not-now": 503,
+    "workers.closed": 503,
+    "workers.lost": 503,
+}
+"""What a refusal is in HTTP, where it is not simply a bad request."""
+
+
+WHY = {
+    400: "What was sent cannot be read, or cannot be.",
+    401: "You are nobody here yet: ask for `/api/me` first.",
+    403: "Another page asks, or it is no JSON, or a link that is no longer good.",
+    404: "There is no such thing.",
+    409: "It is too early for that.",
+    413: "The body is too long.",
+    429: "That is too much at once.",
+    503: "Nothing can be written or read now.",
+}
+ALWAYS = (429, 503)
+"""What any address may answer: the limits are for each visitor's address, and nothing works without the database."""
+WRITES = (400, 403, 413)
+"""What any address that is sent something may answer."""
+
+
+def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
+    """What else an address may answer, for OpenAPI."""
+    return {
+        status: ResponseSpec(Trouble, generate_examples=False, description=WHY[status])
+        for status in sorted({*statuses, *ALWAYS})
+    }
+
+
+STRICT = {body.__name__ for body in (MeChange, Arrival, Question, Story, TableWish, Clock)}
+"""What a client sends: fields that are not named are refused, and OpenAPI says so."""
+
+
+class Service:
+    """The handlers. What they need is given once."""
+
+    def __init__(self, hub: Hub, settings: Settings) -> None:
+        self.hub = hub
+        self.people = hub.people
+        self.settings = settings
+        self.newcomers = Buckets(settings.newcomers_each / 60, settings.newcomers_each)
+        self.analyses = Buckets(settings.analyses_each, 5)
+
+    async def visitor(self, request: Request[Any, Any, Any]) -> Person:
+        """Who asks, or a refusal."""
+        person = await self.people.visitor(cookie_in(request.headers.get("cookie")))
+        if person is None:
+            raise Refusal("service.nobody")
+        return person
+
+    async def me(self, person: Person) -> Me:
+        """A person as they may see themselves."""
+        blocked = sorted(await self.people.blocks(person.key))
+        return Me(person.key, person.name, person.language, person.rated, blocked)
+
+    def signed(self, request: Request[Any, Any, Any], value: str, seconds: int | None = None) -> dict[str, str]:
+        """The header that sets the cookie."""
+        path, secure = f"{self.settings.base_path}/", request.scope["scheme"] == "https"
+        header = set_cookie(value, path, secure) if seconds is None else set_cookie(value, path, secure, seconds)
+        return {"Set-Cookie": header}
+
+
+Asked = Request[Any, Any, Any]
+Given = NamedDependency[Service]
+Visitor = NamedDependency[Person]
+
+
+@get("/me", responses=_troubles())
+async def get_me(request: Asked, service: Given) -> Response[Me]:
+    """Who you are. Whoever has no cookie gets one, and is somebody from then on."""
+    person = await service.people.visitor(cookie_in(request.headers.get("cookie")))
+    if person is None:
+        if not service.newcomers.take(address_of(dict(request.scope))):
+            raise Refusal("service.too-many")
+        person = await service.people.welcome(_spoken(request))
+    return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
+
+
+@patch("/me", responses=_troubles(401, *WRITES))
+async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
+    """Choose a nickname, a language, and whether games count for a rating."""
+    person = await service.people.change(visitor, data.name, data.language, data.rated)
+    await service.hub.renamed(person.key)
+    return await service.me(person)
+
+
+@delete("/me", status_code=HTTP_204_NO_CONTENT, responses=_troubles(401, 403))
+async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Response[None]:
+    """Delete your identity, your ratings and all you said. It cannot be taken back."""
+    await service.hub.forget(visitor.key)
+    return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
+
+
+@post("/me/link", status_code=HTTP_200_OK, responses=_troubles(401, 403))
+async def make_link(visitor: Visitor, service: Given) -> Link:
+    """A link to yourself for another device. It works once, for ten minutes."""
+    return Link(service.people.link(visitor), LINK_SECONDS)
+
+
+@post("/me/arrive", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Response[Me]:
+    """Become, on this device, the person of a link."""
+    person = await service.people.arrive(data.token)
+    return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
+
+
+@post("/me/only-here", status_code=HTTP_200_OK, responses=_troubles(401, 403))
+async def only_here(request: Asked, visitor: Visitor, service: Given) -> Response[Me]:
+    """Sign out every other device."""
+    person = await service.people.only_here(visitor)
+    await service.hub.signed_out(person.key)
+    return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
+
+
+@get("/me/tables", responses=_troubles(401))
+async def my_tables(visitor: Visitor, service: Given) -> list[Info]:
+    """The tables where you sit or sat, the newest first."""
+    return await service.hub.tables_of(visitor.key)
+
+
+@get("/games", responses=_troubles())
+async def list_games() -> Offer:
+    """The games that can be played, how many play them, their options (the default first), and the bots."""
+    cards = [
+        GameCard(
+            game.id,
+            list(game.players),
+            {name: list(each) for name, each in game.options.items()},
+            game.secrets,
+            {players: list(bots.levels_for(game.id, players)) for players in game.players},
+        )
+        for game in games()
+    ]
+    return Offer(cards, list(bots.all_levels()))
+
+
+@get("/tables", responses=_troubles())
+async def list_tables(service: Given) -> list[Info]:
+    """The public tables that are open or running."""
+    return await service.hub.lobby.tables()
+
+
+@post("/tables", responses=_troubles(401, *WRITES))
+async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given) -> NewTable:
+    """Open a table. Its deal is committed to before anyone sits down; seats are taken over the socket."""
+    table, commitment = await service.hub.open_table(visitor.key, data)
+    return NewTable(table, commitment)
+
+
+@get("/tables/{table:str}", responses=_troubles(400, 404))
+async def show_table(table: TableId, service: Given) -> Info:
+    """A table as everybody may see it."""
+    return await service.hub.info(table)
+
+
+@get("/tables/{table:str}/record", responses=_troubles(400, 404, 409))
+async def table_record(table: TableId, service: Given) -> Response[dict[str, Any]]:
+    """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
+    record = await service.hub.record(table)
+    return Response(record, headers={"Content-Disposition": f'attachment; filename="{record["game"]}-{table}.json"'})
+
+
+@get("/people/{key:str}", responses=_troubles(400, 404))
+async def show_person(key: PersonKey, service: Given) -> Profile:
+    """A person, and their ratings if they want any."""
+    await service.people.learn([key])
+    if not service.people.exists(key):
+        raise Refusal("service.no-person")
+    ratings = await service.people.ratings(key, [game.id for game in games()])
+    return Profile(key, service.people.name(key), ratings)
+
+
+@post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
+async def block(key: PersonKey, visitor: Visitor, service: Given) -> None:
+    """No longer hear somebody, nor let them sit at your tables."""
+    await service.hub.block(visitor.key, key, on=True)
+
+
+@delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
+async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
+    """Hear somebody again."""
+    await service.hub.block(visitor.key, key, on=False)
+
+
+@post("/analyse", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
+    """What every legal move of a recorded game is worth, from what the seat to act has seen.
+
+    Where the game is solved it is exact; else it is what the strongest search finds.
+    """
+    if not service.analyses.take(address_of(dict(request.scope))):
+        raise Refusal("service.too-many")
+    seat, (exact, moves) = await service.hub.analyse(data.record, data.at)
+    return Analysis(seat, exact, [Worth(*worth) for worth in moves])
+
+
+@post("/replay", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+async def show_moments(data: JSONBody[Story]) -> list[ReplayStep]:
+    """A recorded game move by move: what happened, what every seat knew, what could be played.
+
+    The record need not be of a whole game: it is also how a position is looked at, and a move tried in it.
+    """
+    return await asyncio.to_thread(replay_steps, data.record, data.since)
+
+
+HANDLERS = (
+    get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, list_tables, open_table,
+    show_table, table_record, show_person, block, unblock, analyse,
+    show_moments,
+)  # fmt: skip
+
+
+def _spoken(request: Asked) -> str:
+    """The language of a visitor whom nobody knows, from what their browser prefers."""
+    wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
+    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+
+
+METHODS = [
+    (re.compile(re.sub(r"\{.*?\}", "[^/]+", f"/api{path}")), method)
+    for handler in HANDLERS
+    for path in handler.paths
+    for method in handler.http_methods
+]
+"""Which methods an address takes."""
+
+
+def _refused(request: Asked, error: LidoError) -> Response[Trouble]:
+    if isinstance(error, NotKept):
+        log_error("a request could not be served", error, method=request.method)
+    error = outside(error)
+    trouble = Trouble(error.code, plain(error), error.said(_spoken(request)))
+    return Response(trouble, status_code=STATUS.get(error.code, 400))
+
+
+def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
+    """What Litestar refuses: another address, another method, a body that does not fit."""
+    methods, headers = allowed(request.url.path), {}
+    if error.status_code not in (HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED):
+        refusal = Refusal("service.body", why=_why(error))
+    elif methods:
+        headers["Allow"] = ", ".join(methods)
+        refusal = Refusal("service.no-method", method=request.method, allowed=headers["Allow"])
+    else:
+        refusal = Refusal("service.no-address")
+    trouble = Trouble(refusal.code, plain(refusal), refusal.said(_spoken(request)))
+    return Response(trouble, status_code=STATUS.get(refusal.code, error.status_code), headers=headers)
+
+
+def allowed(path: str) -> list[str]:
+    """The methods that an address takes; none, where there is nothing."""
+    found = {str(method) for address, method in METHODS if address.fullmatch(path)}
+    return sorted(found | {"OPTIONS"}) if found else []
+
+
+def _why(error: HTTPException) -> str:
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        return "; ".join(f"{each.get('key', '')} {each.get('message', '')}".strip() for each in extra)
+    return str(error.detail)
+
+
+def _failed(request: Asked, error: Exception) -> Response[Trouble]:
+    log_error("request failed", error, method=request.method, path=request.url.path)
+    refusal = Refusal("service.failed")
+    return Response(Trouble(refusal.code, {}, refusal.said(_spoken(request))), status_code=500)
+
+
+def api(hub: Hub, settings: Settings) -> Litestar:
+    """The application behind `/api`."""
+    service = Service(hub, settings)
+    app = Litestar(
+        [Router("/api", route_handlers=list(HANDLERS))],
+        dependencies={
+            "service": Provide(lambda: service, sync_to_thread=False),
+            "visitor": Provide(service.visitor),
+        },
+        exception_handlers={LidoError: _refused, HTTPException: _unreadable, Exception: _failed},
+        openapi_config=OpenAPIConfig(
+            title="Lido",
+            version=VERSION,
+            description="Tables for pool-side board games. The sockets are described in docs/server.md.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin()],
+            servers=[Server(url=settings.base_path or "/")],
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=settings.body_bytes,
+        logging_config=None,
+        debug=False,
+    )
+    for schema in app.openapi_schema.components.schemas.values():
+        if schema.title in STRICT:
+            schema.additional_properties = False
+    return app

@@ -1,0 +1,179 @@
+"""The sockets: who comes in, what they send, and why they are sent away.
+
+This is plain ASGI: every message passes here, and nothing else should.
+"""
+
+import re
+import secrets
+from urllib.parse import parse_qs
+
+import msgspec
+
+from lido.errors import LidoError, NotKept, Refusal
+from lido.server.logging import log_error
+from lido.server.messages import AnyCommand, Steer
+from lido.server.rooms.connection import Connection, encoded, refused
+from lido.server.rooms.ephemeral import EPHEMERAL, Doing
+from lido.server.rooms.hub import Hub
+from lido.server.rooms.identity import cookie_in
+from lido.server.rooms.outbox import Closing, Outbox, Receive, Send
+from lido.server.rooms.room import Room
+from lido.server.settings import Settings
+from lido.server.store import Person
+from lido.server.transport.limits import Bucket, Origins, Places, Scope, address_of, header
+from lido.server.transport.websocket import SAYS
+
+TABLE = re.compile(r"/api/tables/([0-9a-zA-Z_-]{1,40})/socket")
+LOBBY = "/api/lobby"
+AT_ONCE = 3.0
+"""Seconds' worth of messages that may come in one go."""
+STEERED = 90.0
+"""Most poses a second."""
+MOST_EXCESS = 200
+"""So many messages over the limit are refused before the socket is closed."""
+IN_DOUBT = ("server.store-reach", "server.store-closed")
+"""A database that went away may have written what it was given last: it is not refused, but asked again later."""
+
+_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+
+
+class Sockets:
+    """Everything that happens over WebSocket."""
+
+    def __init__(self, hub: Hub, settings: Settings) -> None:
+        self._hub = hub
+        self._people = hub.people
+        self._settings = settings
+        self._origins = Origins(settings)
+        self._places = Places(settings.sockets_each)
+        self._metrics = hub.context.metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in, or say why not. Browsers see a code and a reason only of a socket that was open."""
+        await receive()
+        found = TABLE.fullmatch(scope["path"])
+        if not self._origins.allowed(scope) or (found is None and scope["path"] != LOBBY):
+            await send({"type": "websocket.close"})
+            return
+        await send({"type": "websocket.accept"})
+        outbox = Outbox(send, scope.get("extensions", {}).get(SAYS, {}).get("say"))
+        give_back = self._places.take(address_of(scope))
+        if give_back is None:
+            self._metrics.limited.labels("sockets").inc()
+            self._close(outbox, Closing.LIMIT, "too many sockets from one address")
+            return
+        try:
+            await self._admit(scope, receive, outbox, found.group(1) if found else None)
+        finally:
+            give_back()
+
+    async def _admit(self, scope: Scope, receive: Receive, outbox: Outbox, table: str | None) -> None:
+        if self._hub.stopping:
+            self._close(outbox, Closing.RESTART, "the service restarts")
+            return
+        try:
+            person = await self._people.visitor(cookie_in(header(scope, b"cookie")))
+            scope["headers"].clear()  # nobody needs them any more, and a socket may stay open for days
+            if person is None:
+                self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
+            elif table is None:
+                await self._in_lobby(outbox, receive)
+            else:
+                await self._at_table(table, person, scope, outbox, receive)
+        except LidoError as error:
+            log_error("a socket could not be served", error)
+            self._close(outbox, Closing.LATER, "the service cannot go on")
+
+    def _close(self, outbox: Outbox, code: int, reason: str) -> None:
+        self._metrics.closed.labels(str(code)).inc()
+        outbox.close(code, reason)
+
+    async def _in_lobby(self, outbox: Outbox, receive: Receive) -> None:
+        gauge = self._metrics.sockets.labels("lobby")
+        leave = await self._hub.lobby.enter(outbox)
+        gauge.inc()
+        bucket = Bucket(self._settings.messages_each, AT_ONCE * self._settings.messages_each)
+        try:
+            while (await receive())["type"] == "websocket.receive":
+                outbox.say(encoded(refused(Refusal("service.lobby"), "en")))
+                if not bucket.take():
+                    self._close(outbox, Closing.LIMIT, "too many messages")
+        finally:
+            leave()
+            gauge.dec()
+
+    async def _at_table(self, id: str, person: Person, scope: Scope, outbox: Outbox, receive: Receive) -> None:
+        room = await self._hub.room(id)
+        if room is None:
+            self._close(outbox, Closing.NO_TABLE, "no such table")
+            return
+        client, seen = _query(scope)
+        connection = Connection(outbox, person.key, client, person.language)
+        gauge = self._metrics.sockets.labels("table")
+        await room.enter(connection, seen)
+        gauge.inc()
+        try:
+            await self._serve(room, connection, receive)
+        finally:
+            gauge.dec()
+            await room.leave(connection)
+
+    async def _serve(self, room: Room, connection: Connection, receive: Receive) -> None:
+        """Carry out message after message, until the socket is closed."""
+        rate = self._settings.messages_each
+        messages, poses, excess = Bucket(rate, AT_ONCE * rate), Bucket(STEERED, STEERED), 0
+        while (text := await _text(receive)) is not None:
+            command = _read(text)
+            if not (poses if isinstance(command, Steer) else messages).take():
+                excess += 1
+                if excess > MOST_EXCESS:
+                    self._close(connection.outbox, Closing.LIMIT, "too many messages")
+                else:
+                    self._metrics.limited.labels("messages").inc()
+                    connection.refuse(Refusal("service.too-fast"), getattr(command, "number", None))
+                continue
+            excess = 0
+            if isinstance(command, Refusal):
+                connection.refuse(command, None)
+            elif self._hub.stopping:
+                connection.refuse(Refusal("service.stopping"), getattr(command, "number", None))
+            else:
+                await self._carry_out(room, connection, command)
+
+    async def _carry_out(self, room: Room, connection: Connection, command: AnyCommand) -> None:
+        doing: Doing = EPHEMERAL.get(type(command), Room.carry_out)
+        try:
+            await doing(room, connection, command)
+        except LidoError as error:
+            self._metrics.refused.inc()
+            if isinstance(error, NotKept) and error.code in IN_DOUBT:
+                log_error("nobody knows whether a command was written", error)
+                self._close(connection.outbox, Closing.LATER, "the service cannot go on")
+            else:
+                connection.refuse(error, getattr(command, "number", None))
+        except Exception as error:  # whatever it is, one message must not end a table
+            log_error("a command failed", error, do=type(command).__name__)
+            room.mark_stale()
+            connection.refuse(Refusal("service.failed"), getattr(command, "number", None))
+
+
+async def _text(receive: Receive) -> str | bytes | None:
+    """The next message, or None where there is none any more."""
+    event = await receive()
+    return event.get("text") or event.get("bytes") or b"" if event["type"] == "websocket.receive" else None
+
+
+def _read(text: str | bytes) -> AnyCommand | Refusal:
+    """What a client wants, or why nobody can tell."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return Refusal("service.message", why=str(error))
+
+
+def _query(scope: Scope) -> tuple[str, int | None]:
+    """The client's own name, and the last entry that it has seen. One without a name gets one that nobody has."""
+    asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
+    client = asked.get("client", [""])[0][:64] or secrets.token_hex(8)
+    seen = asked.get("seen", [""])[0]
+    return client, int(seen) if seen.isdecimal() and len(seen) < 16 else None
