@@ -62,7 +62,7 @@ class Cannonball(RecordGame):
         return {
             "step": "jump",
             "hand": text.cards(int(observation.hands[seat - 1])) if seat else [],
-            "round": [(text.cards(int(card)) or [None])[0] for card in observation.jumps[:players]],
+            "round": [int(card).bit_length() or None for card in observation.jumps[:players]],
             "taken": observation.taken[:players].tolist(),
             "played": text.cards(int(observation.played)),
         }
