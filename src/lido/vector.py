@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     SHUFFLED = HIDDEN = False
     REPETITION = 3
 
-LONGEST = 2048
+MOST_POSITIONS = 2048
 """A game with a repetition rule is cut when it has stood in so many positions: they are all kept, to count exactly."""
 MARKED = 2048
 """Bits to mark positions with, a power of two: a random game of Le Plouf stands in some hundred."""
@@ -54,7 +54,7 @@ class Room(NamedTuple):
     states: NDArray[Any]
     rngs: NDArray[np.int64]
     keys: NDArray[np.int64]
-    """The positions that a game has stood in, [n, LONGEST], where it has a repetition rule."""
+    """The positions that a game has stood in, [n, MOST_POSITIONS], where it has a repetition rule."""
     marks: NDArray[np.uint32]
     """A bit for each of them, [n, MARKED // 32]: where none is set a position is new."""
     lengths: NDArray[np.int64]
@@ -112,7 +112,7 @@ def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: i
                 ended = True
                 pay[:] = 1 / seats
             else:
-                truncations[game] = length + 1 == LONGEST
+                truncations[game] = length + 1 == MOST_POSITIONS
         terminations[game] = ended
         for seat in range(seats):
             rewards[game, seat] = pay[seat]
@@ -262,7 +262,7 @@ class VectorEnv:
         self._seed = seed
         self._begin, self._advance = _loops(shown)
         self._actions = np.zeros(n, dtype=np.int64)
-        counted = LONGEST if game.repetition else 0
+        counted = MOST_POSITIONS if game.repetition else 0
         self._room = Room(
             states=np.zeros(n, dtype=rules.dtype),
             rngs=np.zeros((n, 1), dtype=np.int64),

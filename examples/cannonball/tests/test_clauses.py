@@ -105,7 +105,7 @@ def test_a_deal_that_cannot_be_is_refused(deal: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "position", [None, [], {"deal": TWO}, {"deal": TWO, "moves": "4"}, {"deal": TWO, "moves": [4]}]
+    "position", [0, [], {"deal": TWO}, {"deal": TWO, "moves": "4"}, {"deal": TWO, "moves": [4]}]
 )
 def test_a_position_is_a_deal_and_moves(position: Any) -> None:
     with pytest.raises(lido.BadPosition, match="a deal and the moves"):

@@ -26,7 +26,7 @@ from lido.planes import encoding
 Observation = dict[str, NDArray[Any]]
 
 
-class Table:
+class AgentMatch:
     """What both kinds of environment share: a match, its agents, and what they see and may do."""
 
     def __init__(self, game: str, players: int | None, options: Mapping[str, Option] | None) -> None:
@@ -101,21 +101,21 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         max_cycles: int | None = None,
     ) -> None:
         super().__init__()
-        self._table = Table(game, players, options)
+        self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self.render_mode = "svg"
-        self.possible_agents = list(self._table.agents)
-        self.action_spaces = self._table.action_spaces
-        self.observation_spaces = self._table.observation_spaces
+        self.possible_agents = list(self._played.agents)
+        self.action_spaces = self._played.action_spaces
+        self.observation_spaces = self._played.observation_spaces
 
     def observation_space(self, agent: str) -> Dict:
-        return self._table.observation_spaces[agent]
+        return self._played.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._table.action_spaces[agent]
+        return self._played.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self._table.begin(seed)
+        self._played.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,11 +125,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._select()
 
     def _select(self) -> None:
-        acting = self._table.acting
+        acting = self._played.acting
         self.agent_selection = acting if acting else self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        return self._table.observe(agent)
+        return self._played.observe(agent)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -137,11 +137,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        self._table.play(int(action))
+        self._played.play(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = self._table.payoffs()
-        over = self._table.match.result is not None
-        cut = not over and len(self._table.match.moves) == self._max_cycles
+        self.rewards = self._played.payoffs()
+        over = self._played.match.result is not None
+        cut = not over and len(self._played.match.moves) == self._max_cycles
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
         self._accumulate_rewards()
@@ -149,7 +149,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def render(self) -> str:
         """What a spectator sees, as SVG."""
-        return self._table.picture()
+        return self._played.picture()
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -185,28 +185,28 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        self._table = Table(game, players, options)
+        self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self._cycles = 0
         self.render_mode = "svg"
         self.agents: list[str] = []
-        self.possible_agents = list(self._table.agents)
-        self.action_spaces = self._table.action_spaces
-        self.observation_spaces = self._table.observation_spaces
+        self.possible_agents = list(self._played.agents)
+        self.action_spaces = self._played.action_spaces
+        self.observation_spaces = self._played.observation_spaces
 
     def observation_space(self, agent: str) -> Dict:
-        return self._table.observation_spaces[agent]
+        return self._played.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._table.action_spaces[agent]
+        return self._played.action_spaces[agent]
 
     def _observed(self) -> dict[str, Observation]:
-        return {agent: self._table.observe(agent) for agent in self.possible_agents}
+        return {agent: self._played.observe(agent) for agent in self.possible_agents}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        self._table.begin(seed)
+        self._played.begin(seed)
         self._cycles = 0
         self.agents = list(self.possible_agents)
         return self._observed(), {agent: {} for agent in self.agents}
@@ -214,23 +214,23 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        agents, acting = self.agents, self._table.acting
+        agents, acting = self.agents, self._played.acting
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         assert acting
         try:
-            self._table.play(int(actions[acting]))
+            self._played.play(int(actions[acting]))
         except IllegalMove as refusal:
             infos[acting]["refused"] = str(refusal)
         self._cycles += 1
-        over = self._table.match.result is not None
+        over = self._played.match.result is not None
         cut = not over and self._cycles == self._max_cycles
         if over or cut:
             self.agents = []
-        return self._observed(), self._table.payoffs(), dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
+        return self._observed(), self._played.payoffs(), dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
     def render(self) -> str:
         """What a spectator sees, as SVG."""
-        return self._table.picture()
+        return self._played.picture()
 
     def close(self) -> None:
         """Nothing is held open."""
