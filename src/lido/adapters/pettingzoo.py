@@ -1,10 +1,11 @@
 """Lido's games as PettingZoo environments; install `lido[pettingzoo]`.
 
+>>> import lido
 >>> from lido.adapters import pettingzoo
->>> env = pettingzoo.env("plouf-party", players=4)
+>>> env = pettingzoo.env(lido.games()[0].id, players=3)
 >>> env.reset(seed=7)
->>> env.agent_selection, env.observe("seat_1")["observation"].shape
-('seat_1', (38, 18))
+>>> env.agent_selection, sorted(env.observe("seat_1"))
+('seat_1', ['action_mask', 'observation'])
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class AgentMatch:
-    """What both kinds of environment share: a match, its agents, and what they see and may do."""
+    """A match with its agents, what they see and what they may do: the part that both kinds of environment share."""
 
     def __init__(self, game: str, players: int | None, options: Mapping[str, Option] | None) -> None:
         self.setup: dict[str, Any] = {"players": players, "options": options}
@@ -58,7 +59,7 @@ class AgentMatch:
         return self.agents[self.match.turn - 1] if self.match.turn else None
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees and may do: nothing while it is not its turn."""
+        """What an agent sees, and the mask of its legal actions: all zeros while it is not its turn."""
         player_view = self.match.player_view(self.agents.index(agent) + 1)
         mask = np.zeros(self.actions.count, dtype=np.int8)
         if agent == self.acting:
@@ -75,7 +76,7 @@ class AgentMatch:
         self.match.play(text, **details)
 
     def payoffs(self) -> dict[str, float]:
-        """What each agent is paid by now."""
+        """The payoff of each agent: 0 until the game is over."""
         paid = self.match.result.payoffs if self.match.result else (0.0,) * len(self.agents)
         return dict(zip(self.agents, paid, strict=True))
 
@@ -85,9 +86,9 @@ class AgentMatch:
 
 
 class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
-    """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, 1 in all, at the end.
+    """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, at the end.
 
-    An action that is not legal raises IllegalMove and changes nothing. After `max_cycles` moves a game is cut.
+    An illegal action raises IllegalMove and changes nothing. A game is truncated after `max_cycles` moves.
     """
 
     metadata = {"render_modes": ["svg"], "name": "lido_v0", "is_parallelizable": False}  # noqa: RUF012
@@ -162,17 +163,17 @@ def env(
     options: Mapping[str, Option] | None = None,
     max_cycles: int | None = None,
 ) -> AECEnv[str, Observation, int | None]:
-    """`raw_env` in PettingZoo's usual wrappers: an agent whose action is not legal loses 1, and the game ends."""
+    """`raw_env` in PettingZoo's usual wrappers: an agent that chooses an illegal action gets -1, and the game ends."""
     raw = raw_env(game, players=players, options=options, max_cycles=max_cycles)
     ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
 class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
-    """A game in which all agents give an action at every step, and the one whose turn it is plays.
+    """A game in which all agents give an action at every step, and only the one whose turn it is plays it.
 
-    An action of that agent that is not legal is refused: nothing changes, `infos` say why, and it must act
-    again. Every step counts for `max_cycles`.
+    If its action is illegal nothing changes, `infos` says why, and it must act again. Every step counts for
+    `max_cycles`.
     """
 
     metadata = {"render_modes": ["svg"], "name": "lido_parallel_v0"}  # noqa: RUF012
