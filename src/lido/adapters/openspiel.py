@@ -283,6 +283,11 @@ def _text(state: LidoState, player: int) -> str:
     return json.dumps(state.get_game().rules.view(state.seen_by(player), player + 1))
 
 
-for _game in games():
+def register(game: Game[Any]) -> None:
+    """Make a game known to OpenSpiel; this module has done so for every game that was there when it was loaded."""
     # A class and not a function: OpenSpiel releases it after Python has ended, which only a class survives.
-    pyspiel.register_game(_game_type(_game, True), type(short_name(_game.id), (LidoGame,), {"id": _game.id}))
+    pyspiel.register_game(_game_type(game, True), type(short_name(game.id), (LidoGame,), {"id": game.id}))
+
+
+for _game in games():
+    register(_game)
