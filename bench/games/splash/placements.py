@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 import lido
-from bench.physics import built
+from bench.games.splash.physics import built
 from lido.games.splash.physics.assist import Landing, Spot
 from lido.games.splash.physics.path import Path, Target
 from lido.games.splash.pieces import PIECES, Scene
