@@ -78,6 +78,7 @@ web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games
 lint: setup $(GENERATED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
 
