@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from lido import words
 from lido.games import find, part
-from lido.registry import packages
+from lido.registry import own, packages
 from tests import needs
 from tests.server.postgres import Cluster, cluster
 from tests.toys import bare, cards, dips, shown, throws
@@ -27,6 +27,13 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     find.cache_clear()
     part.cache_clear()
+
+
+@pytest.fixture
+def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one test, only the games that come with Lido are there, whatever is installed beside it."""
+    for game in set(packages()) - set(own()):
+        monkeypatch.delitem(packages(), game)
 
 
 @pytest.fixture(scope="session")
