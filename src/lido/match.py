@@ -21,7 +21,7 @@ NO_DETAILS: dict[str, Json] = {}
 
 @dataclass(frozen=True)
 class PlayerView:
-    """All that a player at one seat has seen, and nothing else: what a bot plays from."""
+    """What the player at one seat has seen, and nothing else. Bots choose their moves from it."""
 
     game: Game[Any]
     players: int
@@ -30,7 +30,7 @@ class PlayerView:
     """The state with what the seat may not know left blank, in memory of its own."""
     moves: tuple[str, ...]
     repetitions: Mapping[Hashable, int]
-    """How often each position has repetitions, where the game has a repetition rule."""
+    """How often each position has occurred, where the game has a repetition rule."""
     story: tuple[tuple[Event, ...], ...]
     """What everybody saw happen, move by move, where the game has secrets to guess from it."""
 
@@ -151,7 +151,7 @@ class Match:
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
         """The game so far as one JSON document. It holds the deal: it is not for players of a running game.
 
-        `seats` says who sits where, in words of the caller's own.
+        `seats` names who sits where.
         """
         moves = [
             {"move": move, **details} if details else move
@@ -178,9 +178,9 @@ class Match:
 
 
 def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
-    """How the game ended by arriving at a state, if it did, and how often that position has repetitions.
+    """The result of a game that has arrived at a state, or None, and how often this position has occurred.
 
-    `stood` counts the positions, and this one too; where it does not matter any more, 0 is told.
+    Counts the position in `repetitions`. In a game without a repetition rule, or one that is over, the number is 0.
     """
     result = game.result(state)
     if not game.repetition or result is not None:
@@ -228,18 +228,20 @@ def new(
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
-def replay(record: Mapping[str, Json] | str | bytes) -> Match:
-    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+def begin(record: Record | Mapping[str, Json] | str | bytes) -> Match:
+    """The match before the first move of a record. The deal is checked."""
     kept = read(record)
     try:
-        match = _begun(kept)
+        return _begun(kept)
     except LidoError as error:
         raise BadRecord("match.record-start", why=error) from error
-    for number, entry in enumerate(kept.moves, start=1):
-        details = dict(entry) if isinstance(entry, dict) else {"move": entry}
-        move = details.pop("move", None)
-        if not isinstance(move, str):
-            raise BadRecord("match.record-move-text", number=number)
+
+
+def replay(record: Record | Mapping[str, Json] | str | bytes) -> Match:
+    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+    kept = read(record)
+    match = begin(kept)
+    for number, move, details in kept.steps():
         try:
             match.play(move, **details)
         except LidoError as error:

@@ -5,10 +5,8 @@ from typing import Any
 import msgspec
 
 from lido.errors import BadRecord
-from lido.match import Match, replay
-
-PROOF = ("result", "stopped", "log")
-"""Parts of a record that say how it ended: what is looked at here may end anywhere."""
+from lido.match import Match, begin
+from lido.record import Step, read
 
 
 class ReplayStep(msgspec.Struct):
@@ -28,29 +26,22 @@ class ReplayStep(msgspec.Struct):
 
 def replay_steps(record: dict[str, Any], since: int = 0) -> list[ReplayStep]:
     """A game from after so many moves on to the end of its record. A move that is refused raises its own error."""
-    moves = record.get("moves")
-    if not isinstance(moves, list):
-        raise BadRecord("match.record-form", why="moves")
-    match = replay({name: value for name, value in record.items() if name not in PROOF} | {"moves": []})
+    kept = read(record)
+    match = begin(kept)
     found = [] if since else [_step(match, None, None, [])]
-    for number, entry in enumerate(moves, start=1):
+    for step in kept.steps():
+        _check_whole(step, match)
         seat = match.turn
-        move, details = _read(entry, number, match)
-        events = match.play(move, **details)
-        if number >= since:
-            found.append(_step(match, move, seat, events))
+        events = match.play(step.move, **step.details)
+        if step.number >= since:
+            found.append(_step(match, step.move, seat, events))
     return found
 
 
-def _read(entry: Any, number: int, match: Match) -> tuple[str, dict[str, Any]]:
-    """A move of a record. What came of it must be written there: nothing is simulated here."""
-    details = dict(entry) if isinstance(entry, dict) else {"move": entry}
-    move = details.pop("move", None)
-    if not isinstance(move, str):
-        raise BadRecord("match.record-move-text", number=number)
-    if not match.game.is_recorded_whole(move, details):
-        raise BadRecord("match.record-details", number=number, move=move)
-    return move, details
+def _check_whole(step: Step, match: Match) -> None:
+    """Refuse a move whose outcome is not recorded: nothing is simulated here."""
+    if not match.game.is_recorded_whole(step.move, step.details):
+        raise BadRecord("match.record-details", number=step.number, move=step.move)
 
 
 def _step(match: Match, move: str | None, seat: int | None, events: list[dict[str, Any]]) -> ReplayStep:
