@@ -22,8 +22,8 @@ from bench.__main__ import show
 from bench.duel import Duel, Played, play
 from bench.environments import open_spiel, petting_zoo, vectors
 from lido.adapters import openspiel, pettingzoo
+from lido.lab.estimates import mean
 from lido.lab.processes import cores
-from lido.lab.summary import mean
 
 DUELS = tuple(Duel(game, **limit) for limit in ({"ms": 500}, {"iterations": 30}) for game in ("le-plouf", "croc-pool"))
 

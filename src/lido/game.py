@@ -136,6 +136,10 @@ class Game(ABC, Generic[State]):
         """A bound on the number of moves of a game, or None where nobody knows one."""
         return None
 
+    def teams(self, players: int, options: Options) -> Sequence[Sequence[int]]:
+        """The seats that win together; by default every seat plays alone."""
+        return [[seat] for seat in range(1, players + 1)]
+
     def is_recorded_whole(self, move: str, details: Mapping[str, Json]) -> bool:
         """Whether a recorded move holds all that came of it, so that replaying it computes nothing anew."""
         return True

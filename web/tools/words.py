@@ -12,11 +12,13 @@ from lido import registry, words
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
-TERMINAL_ONLY = ("arena", "engine", "research", "solve", "terminal", "verify", "workers")
+TERMINAL_ONLY = ("arena", "engine", "report", "research", "solve", "terminal", "verify", "workers")
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that are only loaded where they are wanted, by how their names begin."""
 EVERYWHERE = ("name", "about", "solution-")
 """Sentences of a game that are said where its board is not loaded."""
+REPORT = "report-"
+"""Sentences of a game that only `lido report` says."""
 SHARED = ("terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
 """What the terminal says as well as the page."""
 
@@ -25,6 +27,8 @@ def part(code: str) -> str | None:
     """The file that a sentence belongs into, if the page needs it."""
     section, name = code.split(".", maxsplit=1)
     if section in registry.packages():
+        if name.startswith(REPORT):
+            return None
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
         return "common" if name.startswith(EVERYWHERE) else section + apart
     if section == "learn":

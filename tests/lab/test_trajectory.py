@@ -1,9 +1,10 @@
-"""How a finished game went: what there was to choose from, and who was ahead."""
+"""Trajectories: the legal moves and the chances at every position of a game."""
 
 import pytest
 
 import lido
-from lido.lab.arena import play, set_up
+from lido.lab.outcome import play
+from lido.lab.setup import set_up
 from lido.lab.trajectory import trajectory
 
 
@@ -44,10 +45,11 @@ def test_a_game_that_nobody_asked_about_is_not_gone_through() -> None:
     assert play(set_up("le-plouf", ["random", "random"]), 1).trajectory is None
 
 
-def test_a_tower_has_heights_instead_of_chances() -> None:
+def test_a_game_counts_what_it_says_in_every_position() -> None:
     done = play(set_up("splash", ["random", "random"], options={"draft": "deal"}, playouts=1), 1)
     assert done.trajectory
     assert done.trajectory.chances == ()
-    assert len(done.trajectory.heights) == done.moves
-    assert done.trajectory.heights[0] == 0
-    assert max(done.trajectory.heights) >= 1
+    assert set(done.trajectory.counts) == {"height"}
+    assert len(done.trajectory.counts["height"]) == done.moves
+    assert done.trajectory.counts["height"][0] == 0
+    assert max(done.trajectory.counts["height"]) >= 1

@@ -1,4 +1,4 @@
-"""Arenas: who sits where, and games that follow from their seeds."""
+"""Set-ups: who sits where, and games that follow from their seeds."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from lido.errors import BadSetup
-from lido.lab.arena import Setup, play, seating, seatings, set_up
+from lido.lab.outcome import play
+from lido.lab.setup import Setup, seating, seatings, set_up
 
 
 def duel(*players: str, **more: object) -> Setup:
@@ -68,7 +69,7 @@ def test_the_rotations_of_a_seating_follow_each_other() -> None:
         (["expert", "champion"], {}, "no bot of level 'champion'"),
         (["expert", "master"], {"seats": 3}, "Le Plouf for two players"),
         (["expert"], {}, "cannot be played by 1"),
-        ([], {"seats": 2}, "needs bots"),
+        ([], {"seats": 2}, "at least one bot"),
         (["expert", "club"], {"seats": 5}, "cannot be played by 5"),
         (["expert", "club"], {"options": {"depth": 3}}, "no option called 'depth'"),
         (["expert", "club"], {"ms": 5, "iterations": 5}, "not both"),

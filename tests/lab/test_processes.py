@@ -1,4 +1,4 @@
-"""Games on several processes."""
+"""Games in several processes."""
 
 import multiprocessing
 from typing import Any
@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from lido.errors import LidoError
-from lido.lab.arena import Setup, play, set_up
+from lido.lab.outcome import play
 from lido.lab.processes import Job, play_all
+from lido.lab.setup import Setup, set_up
 
 
 def duel(*players: str) -> Setup:
