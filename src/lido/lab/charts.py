@@ -9,9 +9,9 @@ from lido.lab.drawing import Axis, Box, Theme, dot, line, text
 from lido.lab.estimates import Estimate
 from lido.words import number
 
-LETTER = 8.2
+LETTER = 9.0
 """About the width of a letter of a name."""
-NAME_GAP = 18
+NAME_GAP = 20
 """Between the longest name of a row and the axis."""
 NUMBERS = 46
 """Room for the numbers of an axis on the left."""

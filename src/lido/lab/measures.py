@@ -48,11 +48,11 @@ class Measures:
     """By name, for those of them that are counted: the number of every game, the smallest first."""
     endings: Counter[str]
     ahead: dict[str, float]
-    """By ending: the lead of the first seat over the second when the game ended so."""
+    """By ending: the mean lead when a game ended so."""
     choices_through: tuple[float, ...]
     """In each tenth of a game: the number of legal moves."""
     lead_through: tuple[float, ...]
-    """In each tenth of a game: the lead of the first seat over the second."""
+    """In each tenth of a game: the lead."""
 
     @property
     def first(self) -> Estimate:
@@ -109,7 +109,7 @@ def is_drawn(outcome: Outcome, setup: Setup) -> bool:
 
 
 def lead(chances: Sequence[float]) -> float:
-    """The lead of the first seat over the second."""
+    """How far the leading seat is ahead of the next best."""
     *_, second, first = sorted(chances)
     return first - second
 
