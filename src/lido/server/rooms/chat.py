@@ -1,4 +1,4 @@
-"""What was said at a table lately, and who hears it."""
+"""The last chat messages of a table, and who is sent them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from lido.server.rooms.context import NodeContext
 from lido.server.table.events import Entry, Said
 
 MOST_TOLD = 50
-"""So much of what was said is told to a newcomer."""
+"""So many chat messages a newcomer is sent."""
 
 
 class Spoken(NamedTuple):
-    """Something that was said."""
+    """One chat message."""
 
     n: int
     at: int
@@ -24,7 +24,7 @@ class Spoken(NamedTuple):
 
 
 class Chat:
-    """The talk of one table."""
+    """The chat of one table."""
 
     __slots__ = ("_context", "_muted", "_said", "_table")
 
@@ -36,11 +36,11 @@ class Chat:
 
     @property
     def people(self) -> set[str]:
-        """Who said something."""
+        """Who wrote them."""
         return {spoken.person for spoken in self._said}
 
     async def read(self, entries: Iterable[Entry]) -> None:
-        """Take in what was said, from the log and the store."""
+        """Add the messages of these entries, with their texts from the store."""
         said = [entry for entry in entries if isinstance(entry.body.event, Said)]
         texts = await self._context.store.texts(self._table) if said else {}
         for entry in said:
@@ -48,18 +48,18 @@ class Chat:
             self.add(Spoken(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
 
     def add(self, spoken: Spoken) -> None:
-        """Something was said; what is known already is not said again."""
+        """Add a message, unless it is known already."""
         if not self._said or spoken.n > self._said[-1].n:
             self._said = (*self._said[1 - MOST_TOLD :], spoken)
 
     async def tell(self, n: int, connections: Iterable[Connection]) -> None:
-        """Tell everybody who wants to hear it what was said in an entry."""
+        """Send the message of an entry to all who have neither muted the chat nor blocked its author."""
         for spoken in self._said:
             if spoken.n == n:
                 try:
                     await self._tell(spoken, list(connections))
-                except LidoError as error:  # it is on disk: whoever comes back hears it
-                    log_error("talk could not be told", error)
+                except LidoError as error:  # it is on disk, and is sent to those who reconnect
+                    log_error("a chat message could not be sent", error)
 
     async def _tell(self, spoken: Spoken, connections: list[Connection]) -> None:
         await self._context.people.learn([spoken.person])
@@ -69,15 +69,15 @@ class Chat:
                 connection.outbox.say(text)
 
     async def for_newcomer(self, connection: Connection) -> list[ChatMessage]:
-        """All that somebody hears who comes now."""
+        """The messages that a newcomer is sent."""
         return [self._message(spoken) for spoken in self._said if await self._hears(connection, spoken)]
 
     def mute(self, person: str, on: bool) -> None:
-        """Somebody wants to hear no more, or to hear it again."""
+        """Hide the chat from a person, or show it again."""
         (self._muted.add if on else self._muted.discard)(person)
 
     def forget(self, person: str) -> None:
-        """Somebody deleted what they said."""
+        """A person has deleted their messages."""
         self._said = tuple(spoken._replace(text=None) if spoken.person == person else spoken for spoken in self._said)
 
     async def _hears(self, connection: Connection, spoken: Spoken) -> bool:
