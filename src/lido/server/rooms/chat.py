@@ -14,7 +14,7 @@ MOST_TOLD = 50
 """So many chat messages a newcomer is sent."""
 
 
-class Spoken(NamedTuple):
+class ChatEntry(NamedTuple):
     """One chat message."""
 
     n: int
@@ -32,12 +32,12 @@ class Chat:
         self._context = context
         self._table = table
         self._muted: set[str] = set()
-        self._said: tuple[Spoken, ...] = ()
+        self._said: tuple[ChatEntry, ...] = ()
 
     @property
     def people(self) -> set[str]:
         """Who wrote them."""
-        return {spoken.person for spoken in self._said}
+        return {message.person for message in self._said}
 
     async def read(self, entries: Iterable[Entry]) -> None:
         """Add the messages of these entries, with their texts from the store."""
@@ -45,32 +45,32 @@ class Chat:
         texts = await self._context.store.texts(self._table) if said else {}
         for entry in said:
             assert isinstance(entry.body.event, Said)
-            self.add(Spoken(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
+            self.add(ChatEntry(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
 
-    def add(self, spoken: Spoken) -> None:
+    def add(self, message: ChatEntry) -> None:
         """Add a message, unless it is known already."""
-        if not self._said or spoken.n > self._said[-1].n:
-            self._said = (*self._said[1 - MOST_TOLD :], spoken)
+        if not self._said or message.n > self._said[-1].n:
+            self._said = (*self._said[1 - MOST_TOLD :], message)
 
     async def tell(self, n: int, connections: Iterable[Connection]) -> None:
         """Send the message of an entry to all who have neither muted the chat nor blocked its author."""
-        for spoken in self._said:
-            if spoken.n == n:
+        for message in self._said:
+            if message.n == n:
                 try:
-                    await self._tell(spoken, list(connections))
+                    await self._tell(message, list(connections))
                 except LidoError as error:  # it is on disk, and is sent to those who reconnect
                     log_error("a chat message could not be sent", error)
 
-    async def _tell(self, spoken: Spoken, connections: list[Connection]) -> None:
-        await self._context.people.learn([spoken.person])
-        text = encoded(self._message(spoken))
+    async def _tell(self, message: ChatEntry, connections: list[Connection]) -> None:
+        await self._context.people.learn([message.person])
+        text = encoded(self._message(message))
         for connection in connections:
-            if await self._hears(connection, spoken):
+            if await self._hears(connection, message):
                 connection.outbox.say(text)
 
     async def for_newcomer(self, connection: Connection) -> list[ChatMessage]:
         """The messages that a newcomer is sent."""
-        return [self._message(spoken) for spoken in self._said if await self._hears(connection, spoken)]
+        return [self._message(message) for message in self._said if await self._hears(connection, message)]
 
     def mute(self, person: str, on: bool) -> None:
         """Hide the chat from a person, or show it again."""
@@ -78,13 +78,13 @@ class Chat:
 
     def forget(self, person: str) -> None:
         """A person has deleted their messages."""
-        self._said = tuple(spoken._replace(text=None) if spoken.person == person else spoken for spoken in self._said)
+        self._said = tuple(message._replace(text=None) if message.person == person else message for message in self._said)
 
-    async def _hears(self, connection: Connection, spoken: Spoken) -> bool:
-        return connection.person not in self._muted and spoken.person not in await self._context.people.blocks(
+    async def _hears(self, connection: Connection, message: ChatEntry) -> bool:
+        return connection.person not in self._muted and message.person not in await self._context.people.blocks(
             connection.person
         )
 
-    def _message(self, spoken: Spoken) -> ChatMessage:
-        name = self._context.people.name(spoken.person)
-        return ChatMessage(n=spoken.n, at=spoken.at, person=spoken.person, name=name, text=spoken.text)
+    def _message(self, message: ChatEntry) -> ChatMessage:
+        name = self._context.people.name(message.person)
+        return ChatMessage(n=message.n, at=message.at, person=message.person, name=name, text=message.text)

@@ -16,7 +16,7 @@ from lido.game import Event
 from lido.server.logging import log_error
 from lido.server.messages import Command, Info, Move, News, Return, Say, Sit, Welcome
 from lido.server.messages import Presence as PresenceMessage
-from lido.server.rooms.chat import Chat, Spoken
+from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.live import live_table
@@ -159,7 +159,7 @@ class Room:
             self._origins[connection.client] = (number, last.body.n)
             connection.done(number, last.body.n)
         for n, said in changes.texts.items():
-            self.chat.add(Spoken(n, last.body.at, said.person, said.text))
+            self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
         if rated:
             self._ratings |= {person: mean for person, (mean, _) in rated.items()}
         await self._publish(changes.entries, changes.game_events)
