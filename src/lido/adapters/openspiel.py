@@ -121,7 +121,7 @@ class Point:
         self,
         state: Any,
         drawn: int = 0,
-        awaited: tuple[int, Draw] | None = None,
+        awaited: tuple[int | None, Draw] | None = None,
         repetitions: Counter[Hashable] | None = None,
         told: list[int] | None = None,
         result: Result | None = None,
@@ -131,7 +131,7 @@ class Point:
         self.drawn = drawn
         """How many of the draws before the first move are done."""
         self.awaited = awaited
-        """A move that waits for chance, and what it waits for."""
+        """What chance must decide, and the move that waits for it; None where the end of the game waits."""
         self.repetitions: Counter[Hashable] = Counter() if repetitions is None else repetitions
         self.told: list[int] = [] if told is None else told
         self.result = result
@@ -156,6 +156,9 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
     def _arrive(self, game: LidoGame) -> None:
         point = self.point
         point.result, _ = arrived(game.rules, game.players, point.state, point.repetitions)
+        if point.result and (draw := game.chance.draw_at_end(point.state)):
+            point.result, point.awaited, point.player = None, (None, draw), int(pyspiel.PlayerId.CHANCE)
+            return
         seat = None if point.result else game.rules.turn(point.state)
         point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
 
@@ -190,7 +193,10 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         if point.awaited:
             move, _ = point.awaited
             point.awaited = None
-            self._play(game, move)
+            if move is None:
+                self._arrive(game)
+            else:
+                self._play(game, move)
         else:
             point.drawn += 1
             if point.drawn == len(game.draws):

@@ -78,7 +78,7 @@ class Chat:
 
     def forget(self, person: str) -> None:
         """A person has deleted their messages."""
-        self._said = tuple(message._replace(text=None) if message.person == person else message for message in self._said)
+        self._said = tuple(said._replace(text=None) if said.person == person else said for said in self._said)
 
     async def _hears(self, connection: Connection, message: ChatEntry) -> bool:
         return connection.person not in self._muted and message.person not in await self._context.people.blocks(
