@@ -115,7 +115,7 @@ export type Command =
   | { do: "sit"; seat: number; string: string; here?: boolean }
   | { do: "bot"; seat: number; level: string }
   | { do: "stand" | "undo" | "resign" | "return" | "hint"; seat: number }
-  | { do: "move"; seat: number; move: string; pose?: readonly number[] }
+  | { do: "move"; seat: number; move: string; details?: Readonly<Record<string, unknown>> }
   | { do: "answer"; seat: number; agreed: boolean }
   | { do: "leave" | "rematch" | "close" }
   | { do: "replace"; seat: number; level: string }

@@ -1,4 +1,4 @@
-"""A recorded game step by step, as every seat saw it: for replays, and for lessons in which a move is tried."""
+"""A recorded game step by step, as every seat saw it: for replays, and for trying a move in a lesson."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ import msgspec
 from lido.errors import BadRecord
 from lido.match import Match, begin
 from lido.record import Step, read
+from lido.server.table.views import picture
 
 
 class ReplayStep(msgspec.Struct):
@@ -22,19 +23,21 @@ class ReplayStep(msgspec.Struct):
     legal: list[str]
     views: list[dict[str, Any]]
     """What each seat knows, a spectator first."""
+    pictures: list[str | None] | None = None
+    """The views as SVG, where pictures were asked for; null for a game without pictures."""
 
 
-def replay_steps(record: dict[str, Any], since: int = 0) -> list[ReplayStep]:
-    """A game from after so many moves on to the end of its record. A move that is refused raises its own error."""
+def replay_steps(record: dict[str, Any], since: int = 0, *, with_pictures: bool = False) -> list[ReplayStep]:
+    """A game from after `since` moves to the end of its record. A move that is refused raises its own error."""
     kept = read(record)
     match = begin(kept)
-    found = [] if since else [_step(match, None, None, [])]
+    found = [] if since else [_step(match, None, None, [], with_pictures)]
     for step in kept.steps():
         _check_whole(step, match)
         seat = match.turn
         events = match.play(step.move, **step.details)
         if step.number >= since:
-            found.append(_step(match, step.move, seat, events))
+            found.append(_step(match, step.move, seat, events, with_pictures))
     return found
 
 
@@ -44,6 +47,9 @@ def _check_whole(step: Step, match: Match) -> None:
         raise BadRecord("match.record-details", number=step.number, move=step.move)
 
 
-def _step(match: Match, move: str | None, seat: int | None, events: list[dict[str, Any]]) -> ReplayStep:
+def _step(
+    match: Match, move: str | None, seat: int | None, events: list[dict[str, Any]], with_pictures: bool
+) -> ReplayStep:
     views = [match.view(each) for each in range(match.players + 1)]
-    return ReplayStep(len(match.moves), move, seat, events, match.turn, match.legal_moves(), views)
+    pictures = [picture(view) for view in views] if with_pictures else None
+    return ReplayStep(len(match.moves), move, seat, events, match.turn, match.legal_moves(), views, pictures)
