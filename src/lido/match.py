@@ -32,7 +32,7 @@ class PlayerView:
     repetitions: Mapping[Hashable, int]
     """How often each position has occurred, where the game has a repetition rule."""
     story: tuple[tuple[Event, ...], ...]
-    """What everybody saw happen, move by move, where the game has secrets to guess from it."""
+    """What everybody saw happen, move by move, where the game has secrets."""
 
 
 class Match:
@@ -60,7 +60,7 @@ class Match:
 
     def _arrive(self) -> None:
         self.result: Result | None
-        self.result, self._times_stood = arrived(self.game, self.players, self._state, self._repetitions)
+        self.result, self._times_occurred = arrived(self.game, self.players, self._state, self._repetitions)
         self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
 
@@ -110,7 +110,7 @@ class Match:
         earlier = Match(self.game, self._start, self.seed, self._strings, self._first_state)
         for move, details in zip(self._moves[:-1], self._details[:-1], strict=True):
             earlier.play(move, **details)
-        vars(self).update(vars(earlier))  # only when all of it could be played again
+        vars(self).update(vars(earlier))  # only once every move could be played again
 
     def view(self, seat: int, *, ended: bool = False) -> dict[str, Json]:
         """All that a seat may know, as JSON; seat 0 is a spectator. A game that is over hides nothing.
@@ -125,21 +125,21 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = self._times_stood
+            view["stood"] = self._times_occurred
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
         return view
 
     def player_view(self, seat: int) -> PlayerView:
-        """What a bot at that seat plays from."""
+        """What a bot at that seat is given."""
         self._check_seat(seat)
         observation = self.game.observation(self._state, seat)
         story = tuple(self._told()) if self.game.secrets else ()
         return PlayerView(self.game, self.players, seat, observation, self.moves, dict(self._repetitions), story)
 
     def _told(self) -> list[tuple[Event, ...]]:
-        """The events of every move so far. They are kept only from when they are first asked for."""
+        """The events of every move so far. They are kept from the first time they are asked for."""
         if self._story is None:
             self._story, state = [], self._first_state
             for move, details in zip(self._moves, self._details, strict=True):
@@ -159,12 +159,12 @@ class Match:
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are from here; a shorter game counts once.
 
-        Draws by repetition are not looked at.
+        Draws by repetition are ignored.
         """
         return self.game.perft(self._state, depth)
 
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
-        """The game so far as one JSON document. It holds the deal: it is not for players of a running game.
+        """The game so far as one JSON document. It holds the deal, so do not show it to the players of a running game.
 
         `seats` names who sits where.
         """
@@ -189,8 +189,9 @@ class Match:
             )
         )
 
-    def _repr_svg_(self) -> str:
-        return pictures.svg(self.view(SPECTATOR))
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows; None where the game draws none."""
+        return pictures.svg(self.view(SPECTATOR)) if pictures.has_picture(self.game.id) else None
 
 
 def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
@@ -217,7 +218,7 @@ def new(
     strings: Sequence[str] = (),
     laws: int | None = None,
 ) -> Match:
-    """A new match, with as many `players` as the game needs at least where it is not said.
+    """A new match; without `players`, for the fewest that the game allows.
 
     It is played under the newest `laws` of the game unless an earlier number is given.
 
@@ -240,7 +241,7 @@ def new(
     start = Start(count, chosen, deepcopy(deal), position, number)
     if position is not None:
         state = rules.start(start, draws)
-        # Written out, so that the record says what the seed filled in, as far as the text can.
+        # Written out again, so that the record holds what the seed filled in, as far as the text can.
         start = replace(start, position=rules.position(state, start, ()))
         return Match(rules, start, text, tuple(strings), state)
     if deal is not None:

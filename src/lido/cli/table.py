@@ -7,14 +7,11 @@ from typing import Any
 import lido
 from lido import bots
 from lido.errors import BadSetup, IllegalMove
-from lido.game import SPECTATOR, Event, Game, Option
+from lido.game import SEAT_LETTERS, SPECTATOR, Event, Game, Option
 from lido.match import Match, begin
 from lido.record import read
 
 PERSON = "person"
-LETTERS = "ABCDEF"
-"""How seats are called in the terminal."""
-DEFAULT_OPPONENT = "club"
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class Scene:
         return str(self.view["game"])
 
 
-class Table:
+class LocalGame:
     """A match, who sits at each seat (`person` or the level of a bot), and its steps so far."""
 
     def __init__(self, match: Match, seats: Sequence[str]) -> None:
@@ -80,7 +77,7 @@ class Table:
             if step.seat == seat:
                 break
             if step.seat in self.persons:
-                raise IllegalMove("terminal.undo-other", who=LETTERS[step.seat - 1])
+                raise IllegalMove("terminal.undo-other", who=SEAT_LETTERS[step.seat - 1])
             back += 1
         else:
             raise IllegalMove("match.nothing-to-undo")
@@ -91,10 +88,10 @@ class Table:
             self.match.undo()
             self.steps.pop()
 
-    def again(self, seed: str | None) -> "Table":
+    def again(self, seed: str | None) -> "LocalGame":
         """Another game with the same players at the same seats."""
         match = self.match
-        return Table(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
+        return LocalGame(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
 
     def record(self) -> dict[str, Any]:
         """The game so far as a document that says who sits where."""
@@ -112,9 +109,10 @@ def seat_kinds() -> tuple[str, ...]:
 
 
 def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]:
-    """Who sits where, from what was said of it: else one person, and a bot on every other seat."""
+    """Who sits where: as `seats` says, else one person, and a bot on every other seat of a game that has bots."""
     if seats is None:
-        return [PERSON, *[DEFAULT_OPPONENT] * ((game.players[0] if players is None else players) - 1)]
+        count = game.players[0] if players is None else players
+        return [PERSON, *[bots.usual_opponent(game.id, count) or PERSON] * (count - 1)]
     kinds = [kind.strip().casefold() for kind in seats.split(",")]
     for kind in kinds:
         if kind not in (allowed := seat_kinds()):
@@ -135,7 +133,7 @@ def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
     return values
 
 
-def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
+def replayed(content: bytes, seats: str | None = None) -> Iterator[LocalGame]:
     """The table of a record before its first move, and the same table again after each move.
 
     The seats are those said, else those of the record, else one person and bots. Raises BadRecord
@@ -145,14 +143,14 @@ def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
     kept = read(content)
     known = len(kept.seats) == match.players and set(kept.seats) <= set(seat_kinds())
     said = ",".join(kept.seats) if seats is None and known else seats
-    table = Table(begin(kept), seated(match.game, said, match.players))
+    table = LocalGame(begin(kept), seated(match.game, said, match.players))
     yield table
     for _, move, details in kept.steps():
         table.play(move, **details)
         yield table
 
 
-def loaded(content: bytes, seats: str | None = None) -> Table:
+def loaded(content: bytes, seats: str | None = None) -> LocalGame:
     """The table at the end of a record; see `replayed`."""
     *_, table = replayed(content, seats)
     return table

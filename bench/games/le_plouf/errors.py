@@ -1,4 +1,4 @@
-"""How often players of Le Plouf err, by the table: `python -m bench.errors TABLE [POSITIONS [GAMES]]`.
+"""How often players of Le Plouf err, by the table: `python -m bench.games.le_plouf.errors TABLE [POSITIONS [GAMES]]`.
 
 A move errs where it gives away a win or a draw. Positions are drawn at random, as many for each number of
 occupied pool cells; those where no move errs, or every move does, are left out. Then `master` plays `expert`
@@ -12,14 +12,14 @@ from collections import Counter
 from pathlib import Path
 
 import lido
-from bench.solution import state_of
+from bench.games.le_plouf.solution import state_of
 from lido import bots
 from lido.games.le_plouf import GAME, text
 from lido.games.le_plouf.master import DEPTH, looked_ahead
 from lido.games.le_plouf.perfect import known
 from lido.games.le_plouf.solution.index import OPENING, made
 from lido.games.le_plouf.solution.lookup import Verdict, verdicts
-from lido.games.le_plouf.solution.table import Table
+from lido.games.le_plouf.solution.table import SolutionFile
 from lido.lab.processes import cores
 
 PLAYERS = ("net 1", "net 2", f"net {DEPTH}", "expert 1000", "random")
@@ -44,7 +44,7 @@ def chosen(player: str, number: int) -> int:
 def judged(job: tuple[str, int, list[int]]) -> Counter[tuple[int, str]]:
     """For positions with so many pool cells occupied: how many ask for a choice, and how often each player errs."""
     path, pool, numbers = job
-    table = Table(Path(path))
+    table = SolutionFile(Path(path))
     counts: Counter[tuple[int, str]] = Counter()
     for number in numbers:
         found: dict[int, Verdict] = verdicts(table, state_of(number)) or {}
@@ -61,7 +61,7 @@ def judged(job: tuple[str, int, list[int]]) -> Counter[tuple[int, str]]:
 def played(job: tuple[str, int]) -> Counter[str]:
     """One game of `master` against `expert`, its moves judged."""
     path, number = job
-    table, counts = Table(Path(path)), Counter[str]()
+    table, counts = SolutionFile(Path(path)), Counter[str]()
     match = lido.new("le-plouf", seed=number)
     seats = ("master", "expert") if number % 2 else ("expert", "master")
     players = [bots.bot(level, f"{number} {level}", threads=1) for level in seats]
