@@ -1,7 +1,5 @@
 /** What the server says of a game. Seats are counted from 1; seat 0 is a spectator. */
 
-export type GameId = "le-plouf" | "plouf-party" | "croc-pool" | "splash";
-
 export interface Result {
   payoffs: readonly number[];
   reason: string;
@@ -18,7 +16,7 @@ export interface View {
   result: Result | null;
 }
 
-/** Something that everybody at the table saw happen. */
+/** Something that happened in a move, as everybody saw it. */
 export interface Event {
   event: string;
   seat?: number;

@@ -5,7 +5,7 @@
  */
 
 import { sound, type SoundName } from "./sound.ts";
-import type { Point } from "./space.ts";
+import type { Point } from "./geometry.ts";
 
 interface Timed {
   /** Milliseconds from the beginning. */
@@ -23,8 +23,8 @@ export interface Travel extends Timed {
 }
 
 /** Water flies up. */
-export interface Splash extends Timed {
-  splash: Point;
+export interface Plunge extends Timed {
+  plunge: Point;
   size: number;
 }
 
@@ -39,7 +39,7 @@ export interface Heard extends Timed {
   sound: SoundName;
 }
 
-export type Act = Travel | Splash | Bite | Heard;
+export type Act = Travel | Plunge | Bite | Heard;
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
@@ -76,7 +76,7 @@ export function perform(
   const timers: ReturnType<typeof setTimeout>[] = [];
   for (const act of acts) {
     if ("sound" in act) timers.push(setTimeout(() => sound.play(act.sound), act.at));
-    else if ("splash" in act) animations.push(...splash(act, layer));
+    else if ("plunge" in act) animations.push(...plunge(act, layer));
     else if ("bite" in act) animations.push(...bite(act, layer));
     else animations.push(...travel(act, board, layer, before));
   }
@@ -117,7 +117,7 @@ function passing(element: SVGElement, frames: Keyframe[], delay: number, duratio
   return animation;
 }
 
-function splash({ splash: { x, y }, size, at }: Splash, layer: SVGElement): Animation[] {
+function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Animation[] {
   const place = `translate(${x}px, ${y}px)`;
   const rings = [0, 130, 260].map((late) => {
     const ring = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });

@@ -53,7 +53,7 @@ type Score = (audio: BaseAudioContext, out: AudioNode, at: number) => void;
 const SCORES = {
   click: (audio, out, at) => tone(audio, out, at, 620, 320, 0.07, 0.25),
   step: (audio, out, at) => tone(audio, out, at, 300, 190, 0.09, 0.2),
-  splash: (audio, out, at) => {
+  plunge: (audio, out, at) => {
     tone(audio, out, at, 240, 70, 0.22, 0.35);
     hiss(audio, out, at + 0.03, 2600, 420, 0.55, 0.4);
     tone(audio, out, at + 0.3, 420, 900, 0.12, 0.06);

@@ -1,6 +1,6 @@
 /** What a board is made of for those who use it. */
 
-import type { Spot } from "../space.ts";
+import type { Spot } from "../geometry.ts";
 
 /** A place that can be tapped or looked at. */
 export interface BoardSpot extends Spot {

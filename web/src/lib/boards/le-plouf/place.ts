@@ -2,7 +2,7 @@
 
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 
 export interface PloufView extends View {
   /** The seat of the pawn on every occupied cell. */

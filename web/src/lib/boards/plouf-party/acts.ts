@@ -66,7 +66,7 @@ function fallen(space: number, place: number, pool: Pool, at: number): Act[] {
   return [
     { piece: `s${space}`, was: true, at: 0, lasts: at, frames: [HOME, HOME] },
     { piece: `w${place}`, at, lasts: FALL, frames },
-    { splash: to, size: 28, at: at + FALL - 120 },
-    { sound: "splash", at: at + FALL - 120 },
+    { plunge: to, size: 28, at: at + FALL - 120 },
+    { sound: "plunge", at: at + FALL - 120 },
   ];
 }

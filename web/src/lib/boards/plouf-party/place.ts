@@ -2,7 +2,7 @@
 
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 import type { PatternName } from "../Patterns.svelte";
 
 export interface Pawn {

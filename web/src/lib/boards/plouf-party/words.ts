@@ -70,3 +70,8 @@ export function secret(view: PartyView, say: Say): string | null {
   const token = view.seat && view.in[view.seat - 1] ? view.tokens[view.seat - 1] : null;
   return token ? say("plouf-party.board-secret-shown", { colour: colour(token, say) }) : null;
 }
+
+/** The colour of a seat as the list of players shows it: the reader's own stays hidden until the end. */
+export function token(view: PartyView, seat: number): string | null {
+  return view.seat === seat && !view.result ? null : (view.tokens[seat - 1] ?? null);
+}

@@ -1,4 +1,4 @@
-/** The eye that looks at the tower: it goes round and nearer as the reader likes, and keeps all of it in sight. */
+/** The camera: it orbits and zooms as the reader likes, and keeps the whole tower in the picture. */
 
 import { PerspectiveCamera, Vector3 } from "three";
 import { top } from "./landing.ts";
@@ -10,11 +10,11 @@ const [NEAREST, FARTHEST] = [0.35, 3];
 /** Metres around the tower that are seen at least and at most, and over it while a piece is in the hand. */
 const [ROOM, WIDEST] = [0.042, 0.12];
 const AIR = 0.045;
-/** How much of the way to where it should be the eye goes with each picture. */
+/** The share of the way to its goal that the camera goes in each frame. */
 const EASE = 0.12;
 
-export class Eye {
-  readonly camera = new PerspectiveCamera(ANGLE, 1, 1, 400);
+export class TowerCamera {
+  readonly three = new PerspectiveCamera(ANGLE, 1, 1, 400);
   /** What it looks at, and how much around it, in metres. */
   readonly middle = new Vector3(0, 0, 0.02);
   settled = false;
@@ -24,7 +24,7 @@ export class Eye {
   #zoomed = 1;
 
   constructor() {
-    this.camera.up.set(0, 0, 1);
+    this.three.up.set(0, 0, 1);
   }
 
   get right(): readonly [number, number] {
@@ -45,8 +45,8 @@ export class Eye {
   }
 
   resize(width: number, height: number): void {
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.three.aspect = width / height;
+    this.three.updateProjectionMatrix();
   }
 
   /** Look at what stands; `scale` is units of the picture to a metre. */
@@ -64,17 +64,17 @@ export class Eye {
   }
 
   #stand(scale: number): void {
-    const view = Math.tan(((ANGLE / 2) * Math.PI) / 180) * Math.min(1, this.camera.aspect * 1.1);
+    const view = Math.tan(((ANGLE / 2) * Math.PI) / 180) * Math.min(1, this.three.aspect * 1.1);
     const away = (this.#room / view) * this.#zoomed;
     const flat = Math.cos(this.#raised) * away;
     const [right, ahead] = [Math.sin(this.#turned) * flat, -Math.cos(this.#turned) * flat];
     const goal = this.middle.clone().multiplyScalar(scale);
-    this.camera.position
+    this.three.position
       .set(right, ahead, Math.sin(this.#raised) * away)
       .multiplyScalar(scale)
       .add(goal);
-    this.camera.lookAt(goal);
-    this.camera.updateMatrixWorld();
+    this.three.lookAt(goal);
+    this.three.updateMatrixWorld();
   }
 }
 

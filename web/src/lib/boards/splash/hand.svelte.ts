@@ -1,6 +1,6 @@
 /** The reader's hand: where it is wanted, and how that is told to the server. What comes of it, the server says. */
 
-import type { HandLine } from "../types.ts";
+import type { HandChannel } from "../types.ts";
 import { drop, half, top } from "./landing.ts";
 import { HAND } from "./pieces.ts";
 import {
@@ -46,15 +46,15 @@ export class Hand {
   /** Whether it is being taken up, or falls. */
   waits = $state(false);
 
-  readonly #line: HandLine;
+  readonly #channel: HandChannel;
   readonly #scene: Scene;
   #began = 0;
   #sentAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted: { t: number; pose: Pose }[] = [];
 
-  constructor(line: HandLine, piece: string, scene: Scene, start: Pose) {
-    [this.#line, this.piece, this.#scene, this.target] = [line, piece, scene, start];
+  constructor(channel: HandChannel, piece: string, scene: Scene, start: Pose) {
+    [this.#channel, this.piece, this.#scene, this.target] = [channel, piece, scene, start];
   }
 
   get now(): number {
@@ -70,7 +70,7 @@ export class Hand {
   async take(): Promise<void> {
     if (this.holds || this.waits) return;
     this.waits = true;
-    const refused = await this.#line.hold(this.target);
+    const refused = await this.#channel.hold(this.target);
     this.waits = false;
     if (!refused) this.resume(0);
   }
@@ -116,7 +116,7 @@ export class Hand {
     this.#send();
     this.holds = false;
     this.waits = true;
-    this.#line.letGo(this.now);
+    this.#channel.letGo(this.now);
   }
 
   end(): void {
@@ -147,6 +147,6 @@ export class Hand {
   #send(): void {
     clearTimeout(this.#timer);
     this.#sentAt = performance.now();
-    if (this.holds) this.#line.steer(this.now, this.target);
+    if (this.holds) this.#channel.steer(this.now, this.target);
   }
 }

@@ -1,6 +1,6 @@
 /** The pieces: their shapes and colours as the server has them, and the signs that tell the colours apart. */
 
-import content from "../../../generated/pieces.json" with { type: "json" };
+import content from "../../../generated/boards/splash.json" with { type: "json" };
 import type { Say } from "../../words.ts";
 import type { Quat, Vector } from "./pose.ts";
 

@@ -1,4 +1,4 @@
-/** The stage in space: wood, a table, a light that casts soft shadows, an eye that goes round. */
+/** The stage in three dimensions: wooden pieces, a table, a light with soft shadows, a camera that orbits. */
 
 import {
   AmbientLight,
@@ -27,9 +27,9 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 import type { Shown } from "./director.ts";
-import { Eye } from "./eye.ts";
+import { TowerCamera } from "./camera.ts";
 import { colourOf, kindOf, paint, type Shape, SHAPES, signOf } from "./pieces.ts";
 import type { Pose, Vector } from "./pose.ts";
 import { drawsByProcessor, Quality } from "./quality.ts";
@@ -106,10 +106,10 @@ function wood(piece: string): MeshLambertMaterial {
   return new MeshLambertMaterial({ map });
 }
 
-export class Space implements Stage {
+export class TowerRenderer implements Stage {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
-  readonly #eye = new Eye();
+  readonly #camera = new TowerCamera();
   readonly #light = new DirectionalLight(0xfff2dd, 2.3);
   readonly #shapes = new Map(Object.entries(SHAPES).map(([name, shape]) => [name, geometry(shape)]));
   readonly #woods = new Map<string, MeshLambertMaterial>();
@@ -184,12 +184,12 @@ export class Space implements Stage {
   }
 
   rest(): void {
-    if (this.#quality.rest()) this.#renderer.render(this.#scene, this.#eye.camera);
+    if (this.#quality.rest()) this.#renderer.render(this.#scene, this.#camera.three);
   }
 
   resize(width: number, height: number): void {
     this.#size.set(width, height);
-    this.#eye.resize(width, height);
+    this.#camera.resize(width, height);
     this.#renderer.setSize(width, height, false);
   }
 
@@ -201,7 +201,7 @@ export class Space implements Stage {
     for (const [piece, pose] of scene) this.#set(piece, pose, shown.faint.get(piece) ?? 1);
     this.#point(scene, aim, marked);
     this.#look(scene, aim?.piece ?? shown.held);
-    this.#renderer.render(this.#scene, this.#eye.camera);
+    this.#renderer.render(this.#scene, this.#camera.three);
   }
 
   #set(piece: string, pose: Pose, seen: number): void {
@@ -248,13 +248,13 @@ export class Space implements Stage {
     if (pose) this.#halo.position.set(pose[0] * SCALE, pose[1] * SCALE, 0.03);
   }
 
-  /** The eye and the light see the tower, and the table is under all of it. */
+  /** Point the camera and the light at the tower, and make the table reach under all of it. */
   #look(scene: ReadonlyMap<string, Pose>, held: string | null): void {
     const stands = new Map([...scene].filter(([piece]) => piece !== held));
     const far = Math.max(0, ...[...stands.values()].map(([x, y]) => Math.hypot(x, y)));
     this.#plate.scale.setScalar(Math.max(1, (far + 0.02) / TABLE));
-    this.#eye.look(stands, held !== null, SCALE);
-    const { middle } = this.#eye;
+    this.#camera.look(stands, held !== null, SCALE);
+    const { middle } = this.#camera;
     this.#light.target.position.copy(middle).multiplyScalar(SCALE);
     this.#light.position.copy(LIGHT).add(this.#light.target.position);
     this.#shade(Math.ceil(Math.max(6, middle.z * SCALE * 1.6)));
@@ -269,7 +269,7 @@ export class Space implements Stage {
   }
 
   get settled(): boolean {
-    return this.#eye.settled;
+    return this.#camera.settled;
   }
 
   led(from: Point, to: Point, height: number): Vector {
@@ -279,29 +279,29 @@ export class Space implements Stage {
 
   /** Where on a level a point of the stage is. */
   #spot({ x, y }: Point, height: number): Vector3 | null {
-    this.#ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#eye.camera);
+    this.#ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#camera.three);
     return this.#ray.ray.intersectPlane(new Plane(new Vector3(0, 0, 1), -height * SCALE), new Vector3());
   }
 
   away({ x, y }: Point, pose: Pose): number {
-    const seen = new Vector3(pose[0], pose[1], pose[2]).multiplyScalar(SCALE).project(this.#eye.camera);
+    const seen = new Vector3(pose[0], pose[1], pose[2]).multiplyScalar(SCALE).project(this.#camera.three);
     return Math.hypot(((seen.x + 1) / 2) * this.#size.x - x, ((1 - seen.y) / 2) * this.#size.y - y);
   }
 
   orbit(across: number, down: number): void {
-    this.#eye.orbit(across, down);
+    this.#camera.orbit(across, down);
   }
 
   zoom(factor: number): void {
-    this.#eye.zoom(factor);
+    this.#camera.zoom(factor);
   }
 
   get right(): readonly [number, number] {
-    return this.#eye.right;
+    return this.#camera.right;
   }
 
   get ahead(): readonly [number, number] {
-    return this.#eye.ahead;
+    return this.#camera.ahead;
   }
 
   end(): void {

@@ -1,6 +1,6 @@
 /** What a stage can do, be it drawn in space or flat. */
 
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 import type { Shown } from "./director.ts";
 import type { Pose, Vector } from "./pose.ts";
 

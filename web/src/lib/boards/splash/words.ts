@@ -66,7 +66,7 @@ export function note(view: SplashView, seat: number, say: Say): string {
 }
 
 /** A move as people write it: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
-export function command(written: string): { move: string; pose?: readonly number[] } {
+export function command(written: string): { move: string; pose?: number[] } {
   const [move, ...rest] = written.trim().split(/\s+/);
   const numbers = rest.map(Number);
   if (move !== "place" || numbers.length > 4 || numbers.some(Number.isNaN)) return { move: written };
