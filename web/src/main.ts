@@ -1,4 +1,4 @@
-/** The page begins: the words of the reader's language, then all the rest. */
+/** Starts the page: first the sentences in the reader's language, then everything else. */
 
 import { mount } from "svelte";
 import "./styles/tokens.css";

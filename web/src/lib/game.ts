@@ -1,4 +1,4 @@
-/** What the server says of a game. Seats are counted from 1; seat 0 is a spectator. */
+/** What the server sends of a game. Seats are counted from 1; seat 0 is a spectator. */
 
 export interface Result {
   payoffs: readonly number[];
@@ -23,7 +23,7 @@ export interface Event {
   [fact: string]: unknown;
 }
 
-/** The last move: how many moves there have been, and what happened in it. */
+/** The last move: its number and its events. */
 export interface LastMove {
   number: number;
   events: readonly Event[];

@@ -1,8 +1,8 @@
-/** Sounds, made as they are needed. Nothing is heard before the first click on the page: browsers see to that. */
+/** Synthesised sounds. Browsers play none before the first click on the page. */
 
 const DECAY = 0.0001;
 
-/** A tone that fades, from one pitch to another. */
+/** A tone that fades while it slides from one pitch to another. */
 function tone(
   audio: BaseAudioContext,
   out: AudioNode,
@@ -23,7 +23,7 @@ function tone(
   source.stop(at + lasts);
 }
 
-/** Noise that fades, through a filter that glides from one pitch to another. */
+/** Noise that fades, through a filter that slides from one pitch to another. */
 function hiss(
   audio: BaseAudioContext,
   out: AudioNode,
@@ -92,7 +92,7 @@ let audio: AudioContext | null = null;
 
 export const sound = {
   muted: false,
-  /** Let a sound be heard now, as loud as it is or more quietly, unless all are muted. */
+  /** Play a sound now, at full volume or lower, unless sounds are muted. */
   play(name: SoundName, loud = 1): void {
     if (sound.muted || !navigator.userActivation?.hasBeenActive) return;
     audio ??= new AudioContext();

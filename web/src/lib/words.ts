@@ -40,7 +40,7 @@ export function plain(text: string): string {
   return text.replace(MARKUP, "").trim();
 }
 
-/** An error as the server sends it: its code, and the facts of its sentence; a fact may be an error itself. */
+/** An error as the server sends it: a code and the facts of its sentence. A fact may be an error itself. */
 export interface ErrorMessage {
   code: string;
   facts: Facts;

@@ -1,4 +1,4 @@
-/** A move of Crocodile Pool Party in motion. */
+/** The animation of a move of Crocodile Pool Party. */
 
 import type { Event } from "../../game.ts";
 import { away, HOME, type Act } from "../../motion.ts";

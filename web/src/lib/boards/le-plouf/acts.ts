@@ -1,4 +1,4 @@
-/** A move of Le Plouf in motion. */
+/** The animation of a move of Le Plouf. */
 
 import type { Event } from "../../game.ts";
 import { away, HOME, type Act } from "../../motion.ts";
@@ -8,7 +8,7 @@ const STEP = 210;
 const FALL = 480;
 const NEXT = 110;
 
-/** The acts of a move: the pawn walks, and whoever it meets is pushed, the nearest first. */
+/** The acts of a move: the pawn walks and pushes the pawns in its way, the nearest first. */
 export function acts(events: readonly Event[]): Act[] {
   const pushed = events.filter((event) => ["fall", "slide", "climb"].includes(event.event)).reverse();
   const found: Act[] = [];

@@ -1,4 +1,4 @@
-/** Where the cells of Le Plouf are drawn, and what its moves are made of. */
+/** The layout of Le Plouf, and its moves as taps. */
 
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";

@@ -7,7 +7,7 @@ import type { Scene } from "./pose.ts";
 const ANGLE = 30;
 const [LOWEST, HIGHEST] = [0.12, 1.35];
 const [NEAREST, FARTHEST] = [0.35, 3];
-/** Metres around the tower that are seen at least and at most, and over it while a piece is in the hand. */
+/** Metres around the tower that are in the picture at least and at most, and above it while a piece is in the hand. */
 const [ROOM, WIDEST] = [0.042, 0.12];
 const AIR = 0.045;
 /** The share of the way to its goal that the camera goes in each frame. */
@@ -15,7 +15,7 @@ const EASE = 0.12;
 
 export class TowerCamera {
   readonly three = new PerspectiveCamera(ANGLE, 1, 1, 400);
-  /** What it looks at, and how much around it, in metres. */
+  /** The point that it looks at, in metres. */
   readonly middle = new Vector3(0, 0, 0.02);
   settled = false;
   #room = 0.08;
@@ -49,7 +49,7 @@ export class TowerCamera {
     this.three.updateProjectionMatrix();
   }
 
-  /** Look at what stands; `scale` is units of the picture to a metre. */
+  /** Look at a scene; `scale` is the number of units in a metre. */
   look(stands: Scene, holds: boolean, scale: number): void {
     const high = top(stands) + (holds ? AIR : 0.005);
     const places = [...stands.values()];
@@ -78,7 +78,7 @@ export class TowerCamera {
   }
 }
 
-/** Half way between the least and the most; 0 of nothing. */
+/** The middle between the smallest and the largest; 0 for an empty list. */
 function centre(numbers: readonly number[]): number {
   return numbers.length ? (Math.min(...numbers) + Math.max(...numbers)) / 2 : 0;
 }

@@ -15,7 +15,7 @@ export default {
   note,
   explains: true,
   command,
-  // Choosing fifteen pieces first is not quick.
+  // With a draft every player first chooses fifteen pieces.
   quick: { options: { draft: "deal" } },
   pictured: (events: readonly Event[]) => events.some((event) => event.event === "place"),
 } satisfies GameBoard<SplashView>;

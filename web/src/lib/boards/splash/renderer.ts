@@ -35,14 +35,14 @@ import type { Pose, Vector } from "./pose.ts";
 import { drawsByProcessor, Quality } from "./quality.ts";
 import type { Aim, Stage } from "./stage.ts";
 
-/** Units of the scene to a metre: a centimetre is 1, which shadows like. */
+/** Units in a metre: one unit is a centimetre, which suits the shadow map. */
 const SCALE = 100;
-/** How far the table reaches, or farther where something lies there. */
+/** The radius of the table, in metres; it grows where pieces lie farther out. */
 const TABLE = 0.085;
-/** Metres of wood to one picture of its grain. */
+/** Metres of wood for one tile of the grain texture. */
 const GRAIN = 0.02;
 const PICTURE = 128;
-/** From what is lit to the light. */
+/** From the target of the light to the light. */
 const LIGHT = new Vector3(-12, -14, 42);
 
 function geometry({ corners, sides }: Shape): BufferGeometry {
@@ -92,7 +92,7 @@ function grain(pen: CanvasRenderingContext2D, size: number, ink: string, lines: 
   }
 }
 
-/** The wood of a colour, with its sign burnt into the middle of each face. */
+/** The material of a colour, with its symbol in the middle of each face. */
 function wood(piece: string): MeshLambertMaterial {
   const map = picture(PICTURE, (pen) => {
     pen.fillStyle = paint(piece);
@@ -171,7 +171,7 @@ export class TowerRenderer implements Stage {
     return plate;
   }
 
-  /** As fine as the machine can draw it: points to a pixel, and points across the map of shadows. */
+  /** Set the resolution of the picture and of the shadow map. */
   #equip(pixels: number, shadow: number): void {
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * pixels);
     this.#renderer.setSize(this.#size.x, this.#size.y, false);
@@ -231,7 +231,7 @@ export class TowerRenderer implements Stage {
     return known;
   }
 
-  /** The plumb line, where the piece will land, and a ring round what is meant. */
+  /** Place the plumb line, the ghost where the piece will land, and the ring around the marked piece. */
   #point(scene: ReadonlyMap<string, Pose>, aim: Aim | null, marked: string | null): void {
     const falls = aim !== null && aim.drop > 0.0004;
     this.#ghost.visible = this.#plumb.visible = falls;
@@ -260,7 +260,7 @@ export class TowerRenderer implements Stage {
     this.#shade(Math.ceil(Math.max(6, middle.z * SCALE * 1.6)));
   }
 
-  /** Shadows fall from what is near the tower, no more, so that they are sharp enough. */
+  /** Only what is near the tower casts shadows, so that they are sharp enough. */
   #shade(reach: number): void {
     const { camera } = this.#light.shadow;
     if (camera.right === reach) return;
@@ -277,7 +277,7 @@ export class TowerRenderer implements Stage {
     return start && end ? [(end.x - start.x) / SCALE, (end.y - start.y) / SCALE, 0] : [0, 0, 0];
   }
 
-  /** Where on a level a point of the stage is. */
+  /** The point at a height that a point of the stage shows. */
   #spot({ x, y }: Point, height: number): Vector3 | null {
     this.#ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#camera.three);
     return this.#ray.ray.intersectPlane(new Plane(new Vector3(0, 0, 1), -height * SCALE), new Vector3());
