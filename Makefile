@@ -8,7 +8,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: .venv/docs-ready lint web web/gallery-dist/gallery.html
+test: .venv/docs-ready .venv/examples-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto
 
@@ -22,6 +22,12 @@ setup: .venv/ready
 	$(INSTALL) --require-hashes -r requirements/dev.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m lido.precompile
+	@touch $@
+
+# The games of examples/, installed beside Lido as anybody's package is.
+EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
+.venv/examples-ready: .venv/ready $(EXAMPLES:%=%/pyproject.toml)
+	$(INSTALL) --no-deps --no-build-isolation $(EXAMPLES:%=--editable %)
 	@touch $@
 
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.

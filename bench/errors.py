@@ -19,7 +19,7 @@ from lido.games.le_plouf.master import DEPTH, looked_ahead
 from lido.games.le_plouf.perfect import known
 from lido.games.le_plouf.solution.index import OPENING, made
 from lido.games.le_plouf.solution.lookup import Verdict, verdicts
-from lido.games.le_plouf.solution.table import Table
+from lido.games.le_plouf.solution.table import SolutionFile
 from lido.lab.processes import cores
 
 PLAYERS = ("net 1", "net 2", f"net {DEPTH}", "expert 1000", "random")
@@ -44,7 +44,7 @@ def chosen(player: str, number: int) -> int:
 def judged(job: tuple[str, int, list[int]]) -> Counter[tuple[int, str]]:
     """For positions with so many pool cells occupied: how many ask for a choice, and how often each player errs."""
     path, pool, numbers = job
-    table = Table(Path(path))
+    table = SolutionFile(Path(path))
     counts: Counter[tuple[int, str]] = Counter()
     for number in numbers:
         found: dict[int, Verdict] = verdicts(table, state_of(number)) or {}
@@ -61,7 +61,7 @@ def judged(job: tuple[str, int, list[int]]) -> Counter[tuple[int, str]]:
 def played(job: tuple[str, int]) -> Counter[str]:
     """One game of `master` against `expert`, its moves judged."""
     path, number = job
-    table, counts = Table(Path(path)), Counter[str]()
+    table, counts = SolutionFile(Path(path)), Counter[str]()
     match = lido.new("le-plouf", seed=number)
     seats = ("master", "expert") if number % 2 else ("expert", "master")
     players = [bots.bot(level, f"{number} {level}", threads=1) for level in seats]

@@ -12,7 +12,7 @@ from lido.games.le_plouf import GAME, rules, text
 from lido.games.le_plouf.solution.index import BEATS, COLOURS, OPENING, Index, made, position
 from lido.games.le_plouf.solution.lookup import Verdict, verdicts
 from lido.games.le_plouf.solution.neighbours import set_up
-from lido.games.le_plouf.solution.table import Table, Values
+from lido.games.le_plouf.solution.table import SolutionFile, Values
 
 
 def state_of(number: int) -> np.record:
@@ -22,7 +22,7 @@ def state_of(number: int) -> np.record:
     return state
 
 
-def read(table: Table) -> Values:
+def read(table: SolutionFile) -> Values:
     """All values."""
     return np.concatenate([block for block in table.blocks() if block is not None])
 
@@ -67,7 +67,7 @@ def told(verdict: Verdict) -> str:
     return {1: "wins", 0: "draws", -1: "loses"}[verdict.value] + (f" in {verdict.plies}" if verdict.plies else "")
 
 
-def print_opening(table: Table) -> None:
+def print_opening(table: SolutionFile) -> None:
     """What the first placements are worth, and the answers to each."""
     state = rules.start(2)
     first = verdicts(table, state) or {}
@@ -94,7 +94,7 @@ def print_phase_one(index: Index, values: Values) -> None:
         print(f"| {pawns} | {counts.sum():,} | {shares(counts)} |")
 
 
-def best_line(table: Table, state: np.record) -> list[str]:
+def best_line(table: SolutionFile, state: np.record) -> list[str]:
     """Best play from a position to the end: of equally good moves, the first."""
     played = []
     state = copied(state)
@@ -128,7 +128,7 @@ def print_longest(index: Index, values: Values) -> None:
 
 def main() -> None:
     """Print everything."""
-    table = Table(Path(sys.argv[1]))
+    table = SolutionFile(Path(sys.argv[1]))
     index, values = made(), read(table)
     print(table.header)
     start = rules.start(2)

@@ -30,9 +30,9 @@ class PlayerView:
     """The state with what the seat may not know left blank, in memory of its own."""
     moves: tuple[str, ...]
     repetitions: Mapping[Hashable, int]
-    """How often each position has repetitions, where the game has a repetition rule."""
+    """How often each position has occurred, where the game has a repetition rule."""
     story: tuple[tuple[Event, ...], ...]
-    """What everybody saw happen, move by move, where the game has secrets to guess from it."""
+    """What everybody saw happen, move by move, where the game has secrets."""
 
 
 class Match:
@@ -58,7 +58,7 @@ class Match:
 
     def _arrive(self) -> None:
         self.result: Result | None
-        self.result, self._times_stood = arrived(self.game, self.players, self._state, self._repetitions)
+        self.result, self._times_occurred = arrived(self.game, self.players, self._state, self._repetitions)
         self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
 
@@ -85,7 +85,7 @@ class Match:
             raise IllegalMove("match.over")
         played = self.game.play(self._state, move, details)
         self._state = played.state
-        # A service keeps many long games: equal moves are one text, and the same nothing goes with them.
+        # A service keeps many long games in memory: equal moves share one string, and no details one dictionary.
         self._moves.append(sys.intern(str(move)))
         self._details.append(played.details or NO_DETAILS)
         self._arrive()
@@ -101,7 +101,7 @@ class Match:
         earlier = Match(self.game, self._start, self.seed, self._strings, self._first_state)
         for move, details in zip(self._moves[:-1], self._details[:-1], strict=True):
             earlier.play(move, **details)
-        vars(self).update(vars(earlier))  # only when all of it could be played again
+        vars(self).update(vars(earlier))  # only once every move could be played again
 
     def view(self, seat: int) -> dict[str, Json]:
         """All that a seat may know, as JSON; seat 0 is a spectator."""
@@ -110,21 +110,21 @@ class Match:
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = self._times_stood
+            view["stood"] = self._times_occurred
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
         return view
 
     def player_view(self, seat: int) -> PlayerView:
-        """What a bot at that seat plays from."""
+        """What a bot at that seat is given."""
         self._check_seat(seat)
         observation = self.game.observation(self._state, seat)
         story = tuple(self._told()) if self.game.secrets else ()
         return PlayerView(self.game, self.players, seat, observation, self.moves, dict(self._repetitions), story)
 
     def _told(self) -> list[tuple[Event, ...]]:
-        """The events of every move so far. They are kept only from when they are first asked for."""
+        """The events of every move so far. They are kept from the first time they are asked for."""
         if self._story is None:
             self._story, state = [], self._first_state
             for move, details in zip(self._moves, self._details, strict=True):
@@ -144,14 +144,14 @@ class Match:
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are from here; a shorter game counts once.
 
-        Draws by repetition are not looked at.
+        Draws by repetition are ignored.
         """
         return self.game.perft(self._state, depth)
 
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
-        """The game so far as one JSON document. It holds the deal: it is not for players of a running game.
+        """The game so far as one JSON document. It holds the deal, so do not show it to the players of a running game.
 
-        `seats` says who sits where, in words of the caller's own.
+        `seats` says who sits where, as free text.
         """
         moves = [
             {"move": move, **details} if details else move
@@ -173,14 +173,16 @@ class Match:
             )
         )
 
-    def _repr_svg_(self) -> str:
-        return pictures.svg(self.view(SPECTATOR))
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows; None where the game draws none."""
+        return pictures.svg(self.view(SPECTATOR)) if pictures.has_picture(self.game.id) else None
 
 
 def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
-    """How the game ended by arriving at a state, if it did, and how often that position has repetitions.
+    """How the game ended with this state, if it did, and how often this position has occurred.
 
-    `stood` counts the positions, and this one too; where it does not matter any more, 0 is told.
+    The position is counted in `repetitions`. Where the game is over by its rules, or has no repetition rule, the
+    count is 0.
     """
     result = game.result(state)
     if not game.repetition or result is not None:
@@ -200,7 +202,7 @@ def new(
     position: Json = None,
     strings: Sequence[str] = (),
 ) -> Match:
-    """A new match, with as many `players` as the game needs at least where it is not said.
+    """A new match; without `players`, for the fewest that the game allows.
 
     The deal is drawn from `seed` (from the system's randomness where none is given) and the
     seats' `strings`, unless a `deal` or a `position` is given.
@@ -218,7 +220,7 @@ def new(
         raise BadSetup("match.deal-and-position")
     if position is not None:
         state = rules.start(Start(count, chosen, None, position), draws)
-        # Written out, so that the record says what the seed filled in, as far as the text can.
+        # Written out again, so that the record holds what the seed filled in, as far as the text can.
         start = Start(count, chosen, None, rules.position(state, Start(count, chosen, None, position), ()))
         return Match(rules, start, text, tuple(strings), state)
     if deal is not None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from lido import words
 from lido.cli import boards
 from lido.cli.screen import Screen
-from lido.cli.table import Table
+from lido.cli.table import LocalGame
 from lido.match import Match
 from tools.boards import contents
 from tools.games import GENERATED, Game, last_move, played, sent
@@ -62,7 +62,7 @@ def told(game: Game) -> dict[str, Any]:
     return {"game": game.id, "options": view["options"], "moves": told_moves}
 
 
-def _printed(table: Table, language: str) -> str:
+def _printed(table: LocalGame, language: str) -> str:
     """The last move as the terminal prints it, without its number."""
     console = Console(file=io.StringIO(), width=WIDE)
     with console.capture() as capture:

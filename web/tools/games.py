@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import lido
 from lido import bots
-from lido.cli.table import PERSON, Table
+from lido.cli.table import PERSON, LocalGame
 from lido.match import Match
 
 GENERATED = Path(__file__).parents[1] / "src" / "generated"
@@ -23,10 +23,10 @@ class Game(NamedTuple):
     seed: str
 
 
-def played(game: Game, level: str = "gentle") -> Iterator[Table]:
+def played(game: Game, level: str = "gentle") -> Iterator[LocalGame]:
     """The table before the first move, and the same table after each move."""
     match = lido.new(game.id, players=game.players, options=game.options, seed=game.seed)
-    table, bot = Table(match, [PERSON] * game.players), bots.bot(level, seed=1)
+    table, bot = LocalGame(match, [PERSON] * game.players), bots.bot(level, seed=1)
     yield table
     for _ in range(MOST_MOVES):
         if match.turn is None:
@@ -40,6 +40,6 @@ def sent(match: Match) -> dict[str, Any]:
     return {"views": [match.view(seat) for seat in range(match.players + 1)], "legal": match.legal_moves()}
 
 
-def last_move(table: Table) -> dict[str, Any] | None:
+def last_move(table: LocalGame) -> dict[str, Any] | None:
     """The number of the last move and its events."""
     return {"number": len(table.steps), "events": table.steps[-1].events} if table.steps else None

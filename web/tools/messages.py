@@ -30,18 +30,25 @@ def schema() -> dict[str, Any]:
     unions, parts = msgspec.json.schema_components([*UNIONS.values(), *bodies], ref_template="#/$defs/{name}")
     for (part, field), own in OWN_TYPES.items():
         parts[part]["properties"][field]["tsType"] = own
-    for part in parts.values():
+    whole = {body.__name__ for body in bodies if not _leaves_defaults_out(body)}
+    for name, part in parts.items():
         for field in part.get("properties", {}).values():
-            _refine(field)
+            _refine(field, whole=name in whole)
     return {"$defs": dict(zip(UNIONS, unions, strict=False)) | parts}
 
 
-def _refine(field: dict[str, Any]) -> None:
-    """Leave null out where it is the default, as such a field is not sent; let open objects hold anything.
+def _leaves_defaults_out(body: type[msgspec.Struct]) -> bool:
+    """Whether fields with their default values are not sent: by the server, or by the page."""
+    config = body.__struct_config__
+    return config.omit_defaults or config.forbid_unknown_fields
+
+
+def _refine(field: dict[str, Any], *, whole: bool) -> None:
+    """Leave null out where it is a default that is not sent; let open objects hold anything.
 
     Bounds of lists go: the page has no types for a list of so many numbers.
     """
-    if "default" in field and field.pop("default") is None:
+    if "default" in field and field.pop("default") is None and not whole:
         field["anyOf"] = [each for each in field["anyOf"] if each != {"type": "null"}]
     for each in (field, field.get("items", {}), *field.get("anyOf", [])):
         if each.get("type") == "object":

@@ -17,7 +17,6 @@ from lido.cli.prompt import asker, interactive
 from lido.cli.replay import watch as step_through
 from lido.cli.saved import Keeper, new_file, opened
 from lido.cli.screen import Screen
-from lido.cli.table import DEFAULT_OPPONENT
 from lido.cli.watch import watch as bots_play
 from lido.errors import BadSetup, LidoError
 from lido.games import find
@@ -51,9 +50,13 @@ def watch(wish: Wish, pictures: Path | None, lang: str | None) -> None:
     with _screen(lang) as screen:
         game = find(wish.game or "")
         count = wish.players or game.players[0]
-        table = new_table(replace(wish, seats=wish.seats or ",".join([DEFAULT_OPPONENT] * count)), screen, asker())
+        game.check(count, {})
+        level = bots.usual_opponent(game.id, count)
+        if level is None:
+            raise BadSetup("match.no-bots", game=game.id)
+        table = new_table(replace(wish, seats=wish.seats or ",".join([level] * count)), screen, asker())
         if table.persons:
-            raise BadSetup("terminal.watch-people", allowed=", ".join(bots.LEVELS))
+            raise BadSetup("terminal.watch-people", allowed=", ".join(bots.levels_for(game.id, count)))
         bots_play(table, screen, pictures, wish.seed)
 
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 import lido
 from lido import bots
 from lido.errors import BadMessage, IllegalMove, LidoError
-from lido.games import part
+from lido.games import parts
 from lido.match import Match
 
 Answer = dict[str, Any]
@@ -191,7 +191,7 @@ MESSAGES = Games | New | Load | Legal | Play | View | Position | Result | Perft 
 @cache
 def _decoder() -> msgspec.json.Decoder[Any]:
     """Reads the messages above and those that games add: the `MESSAGES` of their modules `engine`."""
-    own = [message for game in lido.games() if (found := part(game.id, "engine")) for message in found.MESSAGES]
+    own = [message for _, module in parts("engine") for message in module.MESSAGES]
     return msgspec.json.Decoder(Union[MESSAGES, *own])
 
 

@@ -8,7 +8,7 @@ import lido
 from lido import bots
 from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
-from lido.cli.table import DEFAULT_OPPONENT, PERSON, Table, chosen, seated
+from lido.cli.table import PERSON, LocalGame, chosen, seated
 from lido.errors import BadSetup, LidoError
 from lido.game import Game
 from lido.games import find
@@ -27,7 +27,7 @@ class Wish:
     options: tuple[str, ...] = ()
 
 
-def new_table(wish: Wish, screen: Screen, asker: Asker) -> Table:
+def new_table(wish: Wish, screen: Screen, asker: Asker) -> LocalGame:
     """The table that was wished for. Where no game was named, the players are asked what they want."""
     menu = Menu(screen, asker)
     game = menu.game() if wish.game is None else find(wish.game)
@@ -38,7 +38,7 @@ def new_table(wish: Wish, screen: Screen, asker: Asker) -> Table:
     seats = seated(game, wish.seats, wish.players)
     _check_levels(game, seats)
     options = chosen(game, wish.options)
-    return Table(lido.new(game.id, players=len(seats), seed=wish.seed, options=options), seats)
+    return LocalGame(lido.new(game.id, players=len(seats), seed=wish.seed, options=options), seats)
 
 
 class Menu:
@@ -64,7 +64,8 @@ class Menu:
         count = players
         self._screen.say("terminal.opponents-hint")
         kinds = (*bots.levels_for(game.id, count), PERSON)
-        return self._answer("terminal.ask-opponents", kinds, DEFAULT_OPPONENT, lambda text: _against(game, text, count))
+        usual = bots.usual_opponent(game.id, count) or PERSON
+        return self._answer("terminal.ask-opponents", kinds, usual, lambda text: _against(game, text, count))
 
     def _answer(self, code: str, choices: Sequence[str], default: str, read: Callable[[str], T]) -> T:
         question = self._screen.words(code, choices=", ".join(choices), default=default)

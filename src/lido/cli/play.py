@@ -16,9 +16,10 @@ from lido.cli import INTERRUPTED, boards
 from lido.cli.prompt import Asker, meant
 from lido.cli.saved import Keeper, save_as
 from lido.cli.screen import Screen
-from lido.cli.table import LETTERS, Table
+from lido.cli.table import LocalGame
 from lido.cli.waiting import Left, leaving_on_signals, thought, undisturbed
 from lido.errors import BadRecord, LidoError
+from lido.game import SEAT_LETTERS
 from lido.words import LANGUAGES, say
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ JUDGEMENTS = ((0.6, "winning"), (0.2, "good"), (-0.2, "even"), (-0.6, "bad"), (-
 class Play:
     """One sitting at one table."""
 
-    def __init__(self, table: Table, screen: Screen, asker: Asker, keeper: Keeper, seed: str | None = None) -> None:
+    def __init__(self, table: LocalGame, screen: Screen, asker: Asker, keeper: Keeper, seed: str | None = None) -> None:
         self.table = table
         self.screen = screen
         self.asker = asker
@@ -147,14 +148,14 @@ class Play:
         if self.table.match.game.secrets and len(self.table.persons) > 1 and self._looking != seat:
             self.screen.hide()
             self.asker.forget()
-            self.asker.ask(self.screen.words("terminal.curtain", who=LETTERS[seat - 1]))
+            self.asker.ask(self.screen.words("terminal.curtain", who=SEAT_LETTERS[seat - 1]))
         self._looking = seat
 
     def _listen(self, seat: int) -> bool:
         """Do one thing that the person says; whether the table must be drawn again."""
         legal = self.table.match.legal_moves()
         names = [self.screen.words(f"terminal.command-{name}") for name in COMMANDS]
-        question = self.screen.words("terminal.your-move", who=LETTERS[seat - 1])
+        question = self.screen.words("terminal.your-move", who=SEAT_LETTERS[seat - 1])
         example = self.screen.words("terminal.placeholder", move=legal[0])
         typed = self.asker.ask(question, [*legal, *names], example)
         name, _, rest = typed.partition(" ")

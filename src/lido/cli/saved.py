@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lido import record
-from lido.cli.table import Table, loaded
+from lido.cli.table import LocalGame, loaded
 from lido.errors import BadRecord, BadSetup
 from lido.folder import data
 
@@ -24,7 +24,7 @@ def new_file(game: str) -> Path:
     return folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
-def opened(name: str, seats: str | None) -> tuple[Path, Table]:
+def opened(name: str, seats: str | None) -> tuple[Path, LocalGame]:
     """What `--load` means, the game named or the newest unfinished one for `last`: its file and its table."""
     if name != LAST:
         return Path(name), loaded(record.load(Path(name)), seats)
@@ -75,7 +75,7 @@ class Keeper:
         """The file that holds the game, if one does."""
 
     @classmethod
-    def of(cls, path: Path, table: Table) -> "Keeper":
+    def of(cls, path: Path, table: LocalGame) -> "Keeper":
         """The keeper of a loaded game. A file outside the folder is the player's own: it is not written to."""
         ours = path.resolve().parent == folder().resolve()
         keeper = cls(path if ours else new_file(table.match.game.id))

@@ -10,9 +10,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from lido.cli import boards
-from lido.cli.table import LETTERS, PERSON, Scene, Step, Table, persons
+from lido.cli.table import PERSON, LocalGame, Scene, Step, persons
 from lido.errors import LidoError
-from lido.game import Event
+from lido.game import SEAT_LETTERS, Event
 from lido.match import Match
 from lido.words import say
 
@@ -95,7 +95,7 @@ class Screen:
         wide = max(map(len, labels))
         for seat, label in enumerate(labels, start=1):
             head.append(_sign(view, seat))
-            head.append(f" {LETTERS[seat - 1]} ", shown.STYLES[seat - 1])
+            head.append(f" {SEAT_LETTERS[seat - 1]} ", shown.STYLES[seat - 1])
             note = shown.note(view, seat, self.language)
             head.append(f" {label:{wide}}  {note}\n", "bold" if view["turn"] == seat else "")
         return head.append("\n").append_text(shown.status(view, self.language)).append("\n")
@@ -116,7 +116,7 @@ class Screen:
             lines = [*wrapped, *lines]
         return lines
 
-    def tell(self, table: Table) -> None:
+    def tell(self, table: LocalGame) -> None:
         """Print the last move in words."""
         self.console.print(self._told(table.match.game.id, table.steps, len(table.steps)))
 
@@ -156,7 +156,7 @@ class Screen:
 
     def badge(self, game: str, seat: int) -> str:
         """A seat's letter in its colour, as markup."""
-        return f"[{boards.find(game).STYLES[seat - 1]}]{LETTERS[seat - 1]}[/]"
+        return f"[{boards.find(game).STYLES[seat - 1]}]{SEAT_LETTERS[seat - 1]}[/]"
 
 
 def _sign(view: dict[str, Any], seat: int) -> str:

@@ -7,13 +7,10 @@ from typing import Any
 import lido
 from lido import bots, record
 from lido.errors import BadSetup, IllegalMove
-from lido.game import SPECTATOR, Event, Game, Option
+from lido.game import SEAT_LETTERS, SPECTATOR, Event, Game, Option
 from lido.match import Match
 
 PERSON = "person"
-LETTERS = "ABCDEF"
-"""How seats are called in the terminal."""
-DEFAULT_OPPONENT = "club"
 
 
 @dataclass(frozen=True)
@@ -40,7 +37,7 @@ class Scene:
         return str(self.view["game"])
 
 
-class Table:
+class LocalGame:
     """A match, who sits at each seat (`person` or the level of a bot), and its steps so far."""
 
     def __init__(self, match: Match, seats: Sequence[str]) -> None:
@@ -79,7 +76,7 @@ class Table:
             if step.seat == seat:
                 break
             if step.seat in self.persons:
-                raise IllegalMove("terminal.undo-other", who=LETTERS[step.seat - 1])
+                raise IllegalMove("terminal.undo-other", who=SEAT_LETTERS[step.seat - 1])
             back += 1
         else:
             raise IllegalMove("match.nothing-to-undo")
@@ -90,10 +87,10 @@ class Table:
             self.match.undo()
             self.steps.pop()
 
-    def again(self, seed: str | None) -> "Table":
+    def again(self, seed: str | None) -> "LocalGame":
         """Another game with the same players at the same seats."""
         match = self.match
-        return Table(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
+        return LocalGame(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
 
     def record(self) -> dict[str, Any]:
         """The game so far as a document that says who sits where."""
@@ -111,9 +108,10 @@ def seat_kinds() -> tuple[str, ...]:
 
 
 def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]:
-    """Who sits where, from what was said of it: else one person, and a bot on every other seat."""
+    """Who sits where: as `seats` says, else one person, and a bot on every other seat of a game that has bots."""
     if seats is None:
-        return [PERSON, *[DEFAULT_OPPONENT] * ((game.players[0] if players is None else players) - 1)]
+        count = game.players[0] if players is None else players
+        return [PERSON, *[bots.usual_opponent(game.id, count) or PERSON] * (count - 1)]
     kinds = [kind.strip().casefold() for kind in seats.split(",")]
     for kind in kinds:
         if kind not in (allowed := seat_kinds()):
@@ -134,7 +132,7 @@ def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
     return values
 
 
-def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
+def replayed(content: bytes, seats: str | None = None) -> Iterator[LocalGame]:
     """The table of a record before its first move, and the same table again after each move.
 
     The seats are those said, else those of the record, else one person and bots. Raises BadRecord
@@ -147,7 +145,7 @@ def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
     document = match.record()
     moves = document["moves"]
     start = document | {"moves": [], "result": None} if moves else document
-    table = Table(lido.replay(start), seated(match.game, said, match.players))
+    table = LocalGame(lido.replay(start), seated(match.game, said, match.players))
     yield table
     for entry in moves:
         move = {"move": entry} if isinstance(entry, str) else dict(entry)
@@ -155,7 +153,7 @@ def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
         yield table
 
 
-def loaded(content: bytes, seats: str | None = None) -> Table:
+def loaded(content: bytes, seats: str | None = None) -> LocalGame:
     """The table at the end of a record; see `replayed`."""
     *_, table = replayed(content, seats)
     return table

@@ -11,7 +11,7 @@ from lido.game import copied
 from lido.games.le_plouf import GAME
 from lido.games.le_plouf.solution import lookup
 from lido.games.le_plouf.solution.lookup import Verdict
-from lido.games.le_plouf.solution.table import Table
+from lido.games.le_plouf.solution.table import SolutionFile
 from lido.match import PlayerView
 
 DRAW = Verdict(0, None)
@@ -61,7 +61,7 @@ def check(player_view: PlayerView, level: str) -> None:
         raise why
 
 
-def known(table: Table, player_view: PlayerView) -> dict[int, Verdict] | None:
+def known(table: SolutionFile, player_view: PlayerView) -> dict[int, Verdict] | None:
     """What each move is worth in this game: one that ends it by repetition is a draw. None where it is not known."""
     found = lookup.verdicts(table, player_view.observation)
     if found is None:
@@ -78,7 +78,7 @@ def repeated(player_view: PlayerView, move: int) -> int:
     return player_view.repetitions.get(GAME.key(after), 0)
 
 
-def best(table: Table, state: np.record, found: dict[int, Verdict], dice: random.Random) -> int:
+def best(table: SolutionFile, state: np.record, found: dict[int, Verdict], dice: random.Random) -> int:
     """One of the best moves: the quickest win, or else the move that is hardest to answer well."""
     most = max(verdict.value for verdict in found.values())
     good = {move: verdict for move, verdict in found.items() if verdict.value == most}
@@ -90,7 +90,7 @@ def best(table: Table, state: np.record, found: dict[int, Verdict], dice: random
     return dice.choice([move for move in sorted(score) if score[move] == top])
 
 
-def _hardness(table: Table, state: np.record, move: int) -> float:
+def _hardness(table: SolutionFile, state: np.record, move: int) -> float:
     """Of the other player's replies, the share that is worse than their best."""
     after = copied(state)
     GAME.rules.play(after, move)

@@ -8,7 +8,7 @@ from typing import Any
 from lido.games.le_plouf.solution.index import OPENING, made
 from lido.games.le_plouf.solution.lookup import whole_file
 from lido.games.le_plouf.solution.packing import write
-from lido.games.le_plouf.solution.table import BLOCK, Table
+from lido.games.le_plouf.solution.table import BLOCK, SolutionFile
 from lido.games.le_plouf.solution.work import Work, solve_all
 
 
@@ -33,7 +33,7 @@ def solve(path: Path, progress: Callable[[str, int, int], None]) -> None:
 
 def findings(path: Path) -> list[tuple[str, dict[str, Any]]]:
     """What the table says of the game: codes of sentences and their facts."""
-    table = Table(path)
+    table = SolutionFile(path)
     header = table.header
     counts = {"positions": header.positions, "won": header.won, "drawn": header.drawn, "lost": header.lost}
     told: list[tuple[str, dict[str, Any]]] = [("le-plouf.solution-counts", counts)]

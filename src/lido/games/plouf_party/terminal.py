@@ -10,8 +10,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from lido.cli.table import LETTERS as SEATS
-from lido.game import Event
+from lido.game import SEAT_LETTERS, Event
 from lido.games.plouf_party import picture
 from lido.games.plouf_party.board import COLOURS, LETTERS
 from lido.words import say
@@ -81,7 +80,7 @@ def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
 
 def truth(position: Any, language: str) -> str:
     """Who had which colour."""
-    owners = zip(SEATS, position["deal"]["tokens"], strict=False)
+    owners = zip(SEAT_LETTERS, position["deal"]["tokens"], strict=False)
     colours = ", ".join(f"{seat} {_colour(token, language)}" for seat, token in owners)
     return say("plouf-party.truth", language, colours=colours)
 
@@ -92,7 +91,7 @@ def _told(event: Event, language: str) -> Event:
         if name in said:
             said[name] = _colour(said[name], language)
     if "accused" in said:
-        said["accused"] = SEATS[said["accused"] - 1]
+        said["accused"] = SEAT_LETTERS[said["accused"] - 1]
     if event["event"] == "fall" and event["number"] is None:
         said["event"] = "fall-face-down"
     if event["event"] == "verdict":

@@ -12,9 +12,8 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from lido.cli.table import LETTERS
 from lido.errors import IllegalMove
-from lido.game import Event
+from lido.game import SEAT_LETTERS, Event
 from lido.games.splash.physics.assist import HELPED, TREMORS, path_onto, read_spot
 from lido.games.splash.pieces import colour, corners, shape
 from lido.games.splash.solids import PAINTS
@@ -100,7 +99,7 @@ def _told(event: Event) -> Event:
     if event["event"] == "place" and not event["stands"]:
         told["event"] = "fall"
     if event["event"] == "give" and event["from"] != event["seat"]:
-        told |= {"event": "give-from", "other": LETTERS[event["from"] - 1]}
+        told |= {"event": "give-from", "other": SEAT_LETTERS[event["from"] - 1]}
     return told
 
 
