@@ -11,7 +11,7 @@ from typing import Any
 from lido import pictures
 from lido.deal import Draws
 from lido.errors import BadRecord, BadSetup, IllegalMove, LidoError
-from lido.game import SPECTATOR, Event, Game, Json, Option, Result, Start
+from lido.game import SPECTATOR, Event, Game, Json, Option, Played, Result, Start
 from lido.games import find
 from lido.record import Ending, Record, read, written
 
@@ -81,9 +81,16 @@ class Match:
 
         `details` are for games whose moves are more than their text.
         """
+        return self.advance(move, self.outcome(move, **details))
+
+    def outcome(self, move: str, /, **details: Json) -> Played[Any]:
+        """What a move leads to, without carrying it out; `advance` does that."""
         if self.result:
             raise IllegalMove("match.over")
-        played = self.game.play(self._state, move, details)
+        return self.game.play(self._state, move, details)
+
+    def advance(self, move: str, played: Played[Any]) -> list[Event]:
+        """Carry out a move whose `outcome` was found in this position; what everybody at the table saw happen."""
         self._state = played.state
         # A service keeps many long games in memory: equal moves share one string, and no details one dictionary.
         self._moves.append(sys.intern(str(move)))

@@ -13,7 +13,7 @@ from tests.server.service import Service, Socket, Visitor, first_move, play_out,
 def clumsy(socket: Socket) -> tuple[str, dict[str, Any]]:
     """Sets pieces of Splash! on the edge, so that they fall."""
     move, _ = first_move(socket)
-    return move, {"pose": [0.011, 0.0, 0.0, 0]} if move == "place" else {}
+    return move, {"details": {"pose": [0.011, 0.0, 0.0, 0]}} if move == "place" else {}
 
 
 def story(socket: Socket) -> list[tuple[int, str, Any]]:

@@ -172,7 +172,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(service: Service) -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             one, other, _ = await pair(ann, bob, game="splash", options={"draft": "deal"})
             await move(one, other)
-            placed = await other.do("move", seat=2, move="place", pose=[0, 0, 0, 0])
+            placed = await other.do("move", seat=2, move="place", details={"pose": [0, 0, 0, 0]})
             await other.caught_up(placed)
             assert other.seats["2"]["undo"]
             await other.do("undo", seat=2)
@@ -194,7 +194,7 @@ def test_a_piece_is_steered_by_hand_before_everybodys_eyes(service: Service) -> 
             pose = [0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0]
             assert await one.refused("hold", seat=2, pose=pose) == "server.not-yours"
             await other.do("hold", seat=2, pose=pose)
-            assert await other.refused("hold", seat=2, pose=pose) == "service.hand-busy"
+            assert await other.refused("hold", seat=2, pose=pose) == "splash.hand-busy"
             for step in range(1, 6):
                 await other.send("steer", t=step / 30, pose=[0.0, 0.0, 0.05 - step / 200, 1.0, 0.0, 0.0, 0.0])
             frame = await looker.until(lambda heard: heard["type"] == "frame")

@@ -1,4 +1,4 @@
-"""A recorded game step by step, as every seat saw it: for replays, and for lessons in which a move is tried."""
+"""A recorded game step by step, as every seat saw it: for replays, and for trying a move in a lesson."""
 
 from typing import Any
 
@@ -6,9 +6,10 @@ import msgspec
 
 from lido.errors import BadRecord
 from lido.match import Match, replay
+from lido.server.table.views import picture
 
 PROOF = ("result", "stopped", "log")
-"""Parts of a record that say how it ended: what is looked at here may end anywhere."""
+"""Parts of a record that say how the game ended: a replay may end anywhere."""
 
 
 class ReplayStep(msgspec.Struct):
@@ -24,21 +25,23 @@ class ReplayStep(msgspec.Struct):
     legal: list[str]
     views: list[dict[str, Any]]
     """What each seat knows, a spectator first."""
+    pictures: list[str | None] | None = None
+    """The views as SVG, where pictures were asked for; null for a game without pictures."""
 
 
-def replay_steps(record: dict[str, Any], since: int = 0) -> list[ReplayStep]:
-    """A game from after so many moves on to the end of its record. A move that is refused raises its own error."""
+def replay_steps(record: dict[str, Any], since: int = 0, *, with_pictures: bool = False) -> list[ReplayStep]:
+    """A game from after `since` moves to the end of its record. A move that is refused raises its own error."""
     moves = record.get("moves")
     if not isinstance(moves, list):
         raise BadRecord("match.record-form", why="moves")
     match = replay({name: value for name, value in record.items() if name not in PROOF} | {"moves": []})
-    found = [] if since else [_step(match, None, None, [])]
+    found = [] if since else [_step(match, None, None, [], with_pictures)]
     for number, entry in enumerate(moves, start=1):
         seat = match.turn
         move, details = _read(entry, number, match)
         events = match.play(move, **details)
         if number >= since:
-            found.append(_step(match, move, seat, events))
+            found.append(_step(match, move, seat, events, with_pictures))
     return found
 
 
@@ -53,6 +56,9 @@ def _read(entry: Any, number: int, match: Match) -> tuple[str, dict[str, Any]]:
     return move, details
 
 
-def _step(match: Match, move: str | None, seat: int | None, events: list[dict[str, Any]]) -> ReplayStep:
+def _step(
+    match: Match, move: str | None, seat: int | None, events: list[dict[str, Any]], with_pictures: bool
+) -> ReplayStep:
     views = [match.view(each) for each in range(match.players + 1)]
-    return ReplayStep(len(match.moves), move, seat, events, match.turn, match.legal_moves(), views)
+    pictures = [picture(view) for view in views] if with_pictures else None
+    return ReplayStep(len(match.moves), move, seat, events, match.turn, match.legal_moves(), views, pictures)

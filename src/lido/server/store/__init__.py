@@ -10,23 +10,11 @@ from typing import Any, Protocol
 import msgspec
 
 from lido.server.table.events import Entry
+from lido.server.table.head import Head
 
 
 class Conflict(Exception):
     """Another node wrote an entry of that number first, or this client's message (or a later one) is in the log."""
-
-
-class Head(msgspec.Struct):
-    """What is known of a table without reading its log: one row, written with the entries that change it."""
-
-    table: str
-    game: str
-    status: str
-    public: bool
-    info: bytes
-    """JSON for the lobby (`messages.Info`, without names or presence)."""
-    needs_runner: bool
-    """Whether a node must look after it: a bot is to act or a clock runs."""
 
 
 class Origin(msgspec.Struct):

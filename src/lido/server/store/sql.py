@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from lido.server.store import Head, Person
+from lido.server.store import Person
 from lido.server.store.schema import FORGOTTEN
 from lido.server.table.events import Entry, read
+from lido.server.table.head import Head
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 

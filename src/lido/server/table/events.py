@@ -1,9 +1,8 @@
 """The log of a table: what happened at it, entry after entry, each holding the hash of the one before.
 
-A table is what comes of its log (`lido.server.table.table`). Nothing in it is secret: every entry may be
-sent to everybody at the table, and the seed of the deal is in none of them before the last.
-What people said and what they are called is not in it either, so that it can be forgotten: an entry
-holds the key of a person, and the digest of a text.
+A table is what its log says (`lido.server.table.state`). Nothing in the log is secret: every entry may be sent
+to everybody at the table, and only the last one shows the seed of the deal. It holds no names and no chat, so
+that these can be deleted: an entry has the key of a person and the digest of a text.
 """
 
 from typing import Any
@@ -113,7 +112,7 @@ class Returned(Event, tag="returned"):
 
 
 class Resumed(Event, tag="resumed"):
-    """The service was away while a clock ran: the seat to act has so much time from now on."""
+    """The service was down while a clock ran: the seat to act has so much time from now on."""
 
     seat: int
     bank: int

@@ -11,7 +11,10 @@ MODEL = PlackettLuce()
 
 
 def after(table: TableState, known: Mapping[str, tuple[float, float] | None]) -> dict[str, tuple[float, float]]:
-    """The new ratings of those who have one at this table, which is over. See `Table.new_ratings`."""
+    """The new ratings after a game that is over, of those who want one.
+
+    `known` has their ratings, None for a first game.
+    """
     places = standings(table) if table.opened.rated else {}
     rated = [person for person in places if person in known]
     if len(rated) < 2:

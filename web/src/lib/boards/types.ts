@@ -102,7 +102,7 @@ export interface GameBoard<V extends View = View> {
   /** Whether the board itself shows why a move was refused. */
   explains?: boolean;
   /** What to send for a typed move, for games whose moves are more than a text. */
-  command?(written: string): { move: string; pose?: number[] };
+  command?(written: string): { move: string; details?: Record<string, unknown> };
   /** Whether a move changes the picture; a replay in time lapse skips the others. */
   pictured?(events: readonly Event[]): boolean;
   /** The reader's secret in words, for games that have one. */

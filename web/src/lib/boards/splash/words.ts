@@ -66,10 +66,10 @@ export function note(view: SplashView, seat: number, say: Say): string {
 }
 
 /** A typed move: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
-export function command(written: string): { move: string; pose?: number[] } {
+export function command(written: string): { move: string; details?: { pose: readonly number[] } } {
   const [move, ...rest] = written.trim().split(/\s+/);
   const numbers = rest.map(Number);
   if (move !== "place" || numbers.length > 4 || numbers.some(Number.isNaN)) return { move: written };
   const [x = 0, y = 0, turned = 0, face = 0] = numbers;
-  return { move, pose: [x / 1000, y / 1000, turned * DEGREE, face] };
+  return { move, details: { pose: [x / 1000, y / 1000, turned * DEGREE, face] } };
 }

@@ -10,8 +10,8 @@ import pytest
 
 import lido
 from lido.games.splash.again import simulated_again
-from lido.server.messages import Frame
-from lido.server.workers.physics import PhysicsPool, Placing
+from lido.games.splash.live.messages import Frame
+from lido.games.splash.live.placing import PhysicsPool, Placing
 from tests.server.workers.conftest import soon, until
 from tests.splash.scenes import holding, stack
 
@@ -156,7 +156,7 @@ def test_a_piece_that_is_put_back_leaves_nothing_behind(runner: asyncio.Runner, 
         assert isinstance(await soon(shown(placing)), list)
         with pytest.raises(lido.LidoError) as refusal:
             await placing.details()
-        assert refusal.value.code == "workers.put-back"
+        assert refusal.value.code == "splash.put-back"
         await until(lambda: pool.running == 0)
 
     runner.run(put_back())
@@ -172,7 +172,7 @@ def test_when_a_worker_is_killed_its_placements_are_lost_and_others_begin_in_a_n
         await soon(shown(placing))
         with pytest.raises(lido.LidoError) as refusal:
             await placing.details()
-        assert refusal.value.code == "workers.placement-lost"
+        assert refusal.value.code == "splash.placement-lost"
         again = await soon(pool.carry_out(game().player_view(2), MIDDLE))
         assert before not in pool.pids
         game().play("place", **await soon(again.details()))
@@ -187,10 +187,10 @@ def test_a_stuck_worker_is_replaced(runner: asyncio.Runner, pool: PhysicsPool, m
         os.kill(before, signal.SIGSTOP)
         with pytest.raises(lido.LidoError) as refusal:
             await soon(placing.details())
-        assert refusal.value.code == "workers.placement-lost"
+        assert refusal.value.code == "splash.placement-lost"
         await until(lambda: bool(pool.pids - {before}))
 
-    monkeypatch.setattr("lido.server.workers.physics.SILENCE", 0.5)
+    monkeypatch.setattr("lido.games.splash.live.placing.SILENCE", 0.5)
     runner.run(stuck())
 
 

@@ -1,4 +1,4 @@
-"""A hand over a tower: who may open it, what becomes of the piece when its placer goes, and what is sent twice."""
+"""A hand over a tower: who may open it, what happens when its player goes, and commands that are sent twice."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,8 +10,10 @@ import pytest
 import lido
 from lido.errors import LidoError, Refusal
 from lido.game import Json
-from lido.server.messages import Frame, Hold, Leave, LetGo, Move, Return, Say
-from lido.server.rooms import hand
+from lido.games.splash.live import hand
+from lido.games.splash.live.hand import Hand
+from lido.games.splash.live.messages import Frame, Hold, LetGo
+from lido.server.messages import Leave, Move, Return, Say
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.room import Room
@@ -35,7 +37,7 @@ class Piece:
 
     def put_back(self) -> None:
         self.is_back = True
-        self.ended.set_exception(LidoError("workers.put-back"))
+        self.ended.set_exception(LidoError("splash.put-back"))
 
     async def __aiter__(self) -> AsyncIterator[Frame]:
         await asyncio.wait([self.ended])
@@ -55,11 +57,16 @@ async def holding(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int = 3,
     async def begin(*_: Any) -> Piece:
         return piece
 
-    monkeypatch.setattr(room.context.physics, "begin", begin)
-    async with room.lock:
-        await room.hand.hold(desk.connections[1], Hold(number=2, seat=2, pose=POSE))
+    monkeypatch.setattr(room.context.live["splash"], "begin", begin)
+    await of(room).handle(desk.connections[1], Hold(number=2, seat=2, pose=POSE))
     desk.hear_nothing()
     return room, piece
+
+
+def of(room: Room) -> Hand:
+    """The hand over the table."""
+    assert isinstance(room.live, Hand)
+    return room.live
 
 
 def at_rest(room: Room) -> dict[str, Any]:
@@ -78,10 +85,8 @@ def test_the_piece_of_one_who_leaves_is_put_back_and_a_bot_places_it(
         await room.carry_out(desk.connections[1], Leave(number=3))
         assert piece.is_back
         assert not piece.opened
-        assert not room.hand.busy
-        duty = room.table.to_act()
-        assert duty
-        assert (duty.seat, duty.level) == (2, "club")
+        assert not of(room).busy
+        assert room.table.bot_turn() == (2, "club")
         with pytest.raises(Refusal, match="in the hand"):
             await room.carry_out(desk.connections[1], Return(number=4, seat=2))
 
@@ -114,7 +119,7 @@ def test_a_placer_whose_clock_runs_out_lets_go(tmp_path: Path, monkeypatch: pyte
         await until(lambda: piece.opened)
         assert not piece.is_back
         piece.ended.set_result(at_rest(room))
-        await until(lambda: not room.hand.busy and not room.lock.locked())
+        await until(lambda: not of(room).busy and not room.lock.locked())
         assert room.table.running().moves[-1] == "place"
         assert room.table.status == "running"
 
@@ -125,7 +130,7 @@ def test_a_clock_goes_on_when_what_the_hand_let_go_is_lost(tmp_path: Path, monke
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch, 2, clock=Clock(1))
         await until(lambda: piece.opened)
-        piece.ended.set_exception(LidoError("workers.placement-lost"))
+        piece.ended.set_exception(LidoError("splash.placement-lost"))
         await until(lambda: room.table.status == "over")
         assert room.table.reason == "time"
 
@@ -136,7 +141,7 @@ def test_a_clock_goes_on_when_what_the_hand_let_go_is_lost(tmp_path: Path, monke
 def test_nobody_leaves_while_what_they_let_go_falls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch)
-        room.hand.let_go(desk.connections[1], LetGo(number=3, t=0.5))
+        await of(room).handle(desk.connections[1], LetGo(number=3, t=0.5))
         with pytest.raises(Refusal, match="in the hand"):
             await room.carry_out(desk.connections[1], Leave(number=4))
         await room.carry_out(desk.connections[0], Leave(number=3))
@@ -152,11 +157,10 @@ def test_a_command_of_the_hand_that_is_sent_again_is_answered_once_all_is_at_res
         room, piece = await holding(desk, monkeypatch)
         again = Ear()
         back = Connection(Outbox(again.send), desk.connections[1].person, "c", "en")
-        async with room.lock:
-            await room.hand.hold(back, Hold(number=2, seat=2, pose=POSE))
+        await of(room).handle(back, Hold(number=2, seat=2, pose=POSE))
         assert [heard["number"] for heard in again.heard] == [2]
-        room.hand.let_go(desk.connections[1], LetGo(number=3, t=0.5))
-        room.hand.let_go(back, LetGo(number=3, t=0.5))
+        await of(room).handle(desk.connections[1], LetGo(number=3, t=0.5))
+        await of(room).handle(back, LetGo(number=3, t=0.5))
         assert len(again.heard) == 1
         piece.ended.set_result(at_rest(room))
         await until(lambda: len(again.heard) == 2)
@@ -170,12 +174,11 @@ def test_a_placement_is_kept_though_somebody_at_another_node_talked(
 ) -> None:
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch)
-        elsewhere = await Room.loaded(room.context, room.id)
-        assert elsewhere
-        room.hand.let_go(desk.connections[1], LetGo(number=3, t=0.5))
+        elsewhere = await desk.twin(room)
+        await of(room).handle(desk.connections[1], LetGo(number=3, t=0.5))
         await elsewhere.carry_out(desk.connections[0], Say(number=3, text="hello"))
         piece.ended.set_result(at_rest(room))
-        await until(lambda: not room.hand.busy and not room.lock.locked())
+        await until(lambda: not of(room).busy and not room.lock.locked())
         assert "done" in desk.ears[1].kinds()
         assert room.table.running().moves[-1] == "place"
 

@@ -1,14 +1,14 @@
-"""Placements of Splash! in real time, simulated in other processes.
+"""Placements in real time, simulated in worker processes (`worker`).
 
-A person's hand is steered: poses go in as they come, at most `1 / PAUSE` of them a second, and where the
-pieces are comes out 30 times a second, until all is at rest. A bot's path, or a pose that a person chose,
-is carried out in the same way. The details that come of it are what `Match.play("place", …)` takes; they
-hold the path as it was and the scenes that settled, so that nothing is simulated again.
+A person steers the hand: poses are passed on as they come, at most `1 / PAUSE` of them a second, and frames
+with the pieces that moved come back 30 times a second, until all is at rest. The path of a bot, or a pose that
+a person chose, is carried out in the same way. The result is the details that `Match.play("place", …)` takes:
+the path as it was and the scenes that settled, so that nothing is simulated again.
 
-The times of poses are the placer's own, in seconds since the piece was taken up. The hand is 30 ms behind
-the clock (`hands.DELAY`): poses that are no later than that are followed exactly when they should be. For
-one that comes later the hand has waited at the pose before and goes on from there, as fast as it may; one
-that claims to be ahead of the clock counts as being from now (`hands.AHEAD`).
+The times of poses are those of the person who steers, in seconds since they took the piece. The hand is 30 ms
+behind the clock (`worker.DELAY`), so a pose that arrives within 30 ms is followed exactly on time. If one arrives
+later, the hand has waited at the pose before and goes on from there, as fast as it may; one that claims to be
+ahead of the clock counts as being from now (`worker.AHEAD`).
 """
 
 import asyncio
@@ -18,21 +18,21 @@ from typing import Self
 
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
+from lido.games.splash.live.messages import Frame
+from lido.games.splash.live.worker import Begin, Begun, Carry, Ended, LetGo, PutBack, Seen, Steer
 from lido.games.splash.physics.path import Target, check_target, check_time, numbers, read_target
 from lido.match import PlayerView
-from lido.server.messages import Frame
-from lido.server.workers.hands import Begin, Begun, Carry, Ended, LetGo, PutBack, Seen, Steer
 from lido.server.workers.process import Gone, Process, kept_alive
 
-WORKER = "lido.server.workers.hands"
+WORKER = "lido.games.splash.live.worker"
 PAUSE = 1 / 90
 """Seconds between two poses that are passed on; of poses that come faster, the newest is."""
 SILENCE = 15.0
-"""Seconds that a worker with something in hand may say nothing; else it is taken to be stuck."""
+"""Seconds that a worker with a placement may say nothing; after that it counts as stuck."""
 
 
 class Placing:
-    """A placement that goes on. Iterate over it for frames; `details` is what comes of it."""
+    """A placement that goes on. Iterate over it for frames; `details` is its result."""
 
     def __init__(self, id: int, process: Process, *, steered: bool) -> None:
         self._id = id
@@ -47,16 +47,16 @@ class Placing:
         self._rested_until = 0.0
         self._open = not steered
         self.seen = Frame(t=0.0, held=None, pieces={})
-        """All that has moved so far, for somebody who comes to it later."""
+        """All that has moved so far, for people who come later."""
         self.lag = 0.0
         """The most seconds that the simulation was behind the clock."""
 
     # From the placer
 
     def steer(self, t: float, pose: Sequence[float]) -> None:
-        """The hand should be at `pose` (`[x, y, z, qw, qx, qy, qz]`) `t` seconds after it took the piece up.
+        """The hand should be at `pose` (`[x, y, z, qw, qx, qy, qz]`) `t` seconds after it took the piece.
 
-        What no hand can do is refused (IllegalMove), and the placement goes on.
+        A pose that no hand can reach is refused (IllegalMove), and the placement goes on.
         """
         target = read_target([t, *pose])
         check_target(target)
@@ -72,7 +72,7 @@ class Placing:
             self._rested_until = self._loop.time() + PAUSE
 
     def let_go(self, t: float | None = None) -> None:
-        """Open the hand `t` seconds after it took the piece up, or at once if that has passed or is not said."""
+        """Open the hand `t` seconds after it took the piece, or at once if that has passed or is not given."""
         moment = 0.0 if t is None else numbers([t], 1)[0]
         check_time(moment)
         self._check_held()
@@ -85,14 +85,14 @@ class Placing:
             raise IllegalMove("splash.released")
 
     def put_back(self) -> None:
-        """Give it up: the piece is as it was before, and `details` says so (LidoError `workers.put-back`)."""
+        """Cancel it: nothing has changed, and `details` raises LidoError `splash.put-back`."""
         self._process.send(PutBack(self._id))
-        self._end(LidoError("workers.put-back"))
+        self._end(LidoError("splash.put-back"))
 
     # For everybody
 
     async def __aiter__(self) -> AsyncIterator[Frame]:
-        """Frames until all is at rest. Where they are not taken in time, several become one."""
+        """Frames until all is at rest. If they are not read in time, several become one."""
         while self._fresh or not self.ended.done():
             if self._fresh:
                 frame, self._fresh = self._fresh, None
@@ -102,19 +102,19 @@ class Placing:
                 await self._news.wait()
 
     async def details(self) -> dict[str, Json]:
-        """What `Match.play("place", **details)` takes; LidoError where nothing came of it."""
+        """What `Match.play("place", **details)` takes; LidoError if the placement failed."""
         return await asyncio.shield(self.ended)
 
     # From the worker
 
     async def begun(self) -> None:
-        """Wait until the piece is in the hand; IllegalMove where it cannot be there."""
+        """Wait until the piece is in the hand; IllegalMove if it cannot be there."""
         await asyncio.wait((self._begun, self.ended), return_when=asyncio.FIRST_COMPLETED)
         if self.ended.done():
             await self.ended
 
     def heard(self, message: Begun | Seen | Ended) -> None:
-        """Take what the worker says."""
+        """Take a message of the worker."""
         if isinstance(message, Begun):
             self._begun.set_result(None)
         elif isinstance(message, Ended):
@@ -129,20 +129,20 @@ class Placing:
 
     def lost(self) -> None:
         """The worker is gone."""
-        self._end(LidoError("workers.placement-lost"))
+        self._end(LidoError("splash.placement-lost"))
 
     def _end(self, details: dict[str, Json] | LidoError) -> None:
         if self.ended.done():
             return
         if isinstance(details, LidoError):
             self.ended.set_exception(details)
-            self.ended.exception()  # it is no mistake not to ask for it
+            self.ended.exception()  # nobody has to ask for it
         else:
             self.ended.set_result(details)
         self._news.set()
 
 
-class _Bench:
+class _Worker:
     """A process and the placements that go on in it."""
 
     def __init__(self, process: Process) -> None:
@@ -164,7 +164,7 @@ class _Bench:
         return placing
 
     async def listen(self) -> None:
-        """Pass on what the process says, until it is gone; one that is silent when it should speak is stuck."""
+        """Pass on what the process says, until it has ended or is stuck."""
         clock = asyncio.get_running_loop().time
         while True:
             try:
@@ -179,12 +179,12 @@ class _Bench:
 
 
 class PhysicsPool:
-    """So many processes, each with several placements at a time."""
+    """A number of processes, each with several placements at a time."""
 
     def __init__(self, processes: int = 1) -> None:
         self._processes = processes
         self._numbers = count()
-        self._benches: list[_Bench] = []
+        self._workers: list[_Worker] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._ready = asyncio.Event()
 
@@ -206,12 +206,12 @@ class PhysicsPool:
     @property
     def pids(self) -> set[int]:
         """The processes that are ready."""
-        return {bench.process.pid for bench in self._benches}
+        return {worker.process.pid for worker in self._workers}
 
     @property
     def running(self) -> int:
         """How many placements go on."""
-        return sum(len(bench.placings) for bench in self._benches)
+        return sum(len(worker.placings) for worker in self._workers)
 
     async def close(self) -> None:
         """End the processes, and with them all placements."""
@@ -221,34 +221,34 @@ class PhysicsPool:
         self._tasks = []
 
     async def begin(self, player_view: PlayerView, pose: Sequence[float], *, seed: str | int | None = None) -> Placing:
-        """Take the piece that the seat must place into a hand, to be steered from `pose`; or IllegalMove."""
+        """Take the piece that the seat must place into the hand, to be steered from `pose`; or IllegalMove."""
         start = read_target([0.0, *pose]).pose
-        bench = await self._least_busy()
-        return await bench.begun(Begin(next(self._numbers), player_view.observation, start, seed))
+        worker = await self._least_busy()
+        return await worker.begun(Begin(next(self._numbers), player_view.observation, start, seed))
 
     async def carry_out(
         self, player_view: PlayerView, details: dict[str, Json], *, seed: str | int | None = None
     ) -> Placing:
-        """Let the hand carry out a `path` (of a bot) or, trembling, go to a `pose` (of a person); or IllegalMove."""
-        bench = await self._least_busy()
-        return await bench.begun(Carry(next(self._numbers), player_view.observation, details, seed))
+        """Carry out the `path` of a bot or, with a tremor, go to the `pose` of a person; or IllegalMove."""
+        worker = await self._least_busy()
+        return await worker.begun(Carry(next(self._numbers), player_view.observation, details, seed))
 
-    async def _least_busy(self) -> _Bench:
+    async def _least_busy(self) -> _Worker:
         if not self._tasks:
             raise LidoError("workers.closed")
         await self._ready.wait()
-        return min(self._benches, key=lambda bench: len(bench.placings))
+        return min(self._workers, key=lambda worker: len(worker.placings))
 
     async def _serve(self, process: Process) -> None:
-        """Pass on what a process says, until it is gone."""
-        bench = _Bench(process)
-        self._benches.append(bench)
+        """Pass on what a process says, until it has ended."""
+        worker = _Worker(process)
+        self._workers.append(worker)
         self._ready.set()
         try:
-            await bench.listen()
+            await worker.listen()
         finally:
-            self._benches.remove(bench)
-            if not self._benches:
+            self._workers.remove(worker)
+            if not self._workers:
                 self._ready.clear()
-            for placing in list(bench.placings.values()):
+            for placing in list(worker.placings.values()):
                 placing.lost()

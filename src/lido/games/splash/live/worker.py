@@ -1,7 +1,7 @@
-"""What a worker of `PhysicsPool` does: it carries out several placements at once, in real time.
+"""A worker process of `PhysicsPool`: it carries out several placements at once, in real time.
 
-The placements take turns, each going on by a short while at most, so that a tower that comes down in one
-does not make the others stutter; one that has fallen behind the clock catches up in its turns.
+The placements take turns, each going on for a short while, so that a tower that falls in one does not make the
+others stutter; one that is behind the clock catches up in its turns.
 """
 
 import queue
@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
 from lido.games.splash.moves import details_of
-from lido.games.splash.physics.assist import BEAT, HELPED, TREMORS, path_onto, read_spot
+from lido.games.splash.physics.assist import BEAT, HELPED, TREMORS, path_for
 from lido.games.splash.physics.hand import Placement
-from lido.games.splash.physics.path import Path, Target, read_path
+from lido.games.splash.physics.path import Target
 from lido.games.splash.physics.steer import Steered
 from lido.games.splash.space import Pose
 from lido.games.splash.state import State
-from lido.server.workers.process import Line
+from lido.server.workers.process import WorkerPipe
 
 DELAY = 0.03
 """Seconds that a steered hand is behind the clock, so that poses of about the same age come in time."""
@@ -47,7 +47,7 @@ class Begin(NamedTuple):
 
 
 class Carry(NamedTuple):
-    """Let the hand carry out a move whose details are known: a path, or a pose for a helped hand."""
+    """Carry out a move whose details are known: a path, or a pose to which the program makes one."""
 
     id: int
     state: State
@@ -70,7 +70,7 @@ class LetGo(NamedTuple):
 
 
 class PutBack(NamedTuple):
-    """Forget the placement."""
+    """Cancel the placement."""
 
     id: int
 
@@ -92,7 +92,7 @@ class Seen(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """What came of a placement: the details of the move, or why there are none."""
+    """The result of a placement: the details of the move, or an error."""
 
     id: int
     details: dict[str, Json] | LidoError
@@ -111,7 +111,7 @@ class Running:
             self._hand = Steered(state.pieces, state.held, begun.start, begun.seed)
             self.placement = self._hand.placement
         else:
-            path = path_of(state, begun.details, begun.seed)
+            path = path_for(state, begun.details, TREMORS[HELPED], begun.seed)
             self.placement = Placement.along(state.pieces, state.held, path)
         self._clock = clock
         self._began = clock()
@@ -167,19 +167,8 @@ def _shown(pose: Pose) -> list[float]:
     return [round(part, METRES) for part in pose.pos] + [round(part, PARTS) for part in pose.quat]
 
 
-def path_of(state: State, details: dict[str, Json], seed: str | int | None) -> Path:
-    """The path that a move's details give; a pose is carried out by a hand that trembles; or IllegalMove."""
-    assert state.held
-    if details.keys() == {"path", "release"}:
-        return read_path(details["path"], details["release"])
-    if details.keys() != {"pose"}:
-        raise IllegalMove("splash.place-how")
-    target = next(iter(state.targets), None)
-    return path_onto(state.pieces, state.held, target, read_spot(details["pose"]), TREMORS[HELPED], seed)
-
-
 class Hands:
-    """All placements of one process. `send` is told what comes of them."""
+    """All placements of one process. `send` gets their frames and results."""
 
     def __init__(self, send: Callable[[Any], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._send = send
@@ -193,7 +182,7 @@ class Hands:
         return not self._running
 
     def told(self, message: Any) -> None:
-        """Do what the service says."""
+        """Take a message of the service."""
         if isinstance(message, Begin | Carry):
             self._guarded(message.id, lambda: self._begin(message))
         elif running := self._running.get(message.id):
@@ -225,39 +214,39 @@ class Hands:
             self._judge.submit(self._guarded, running.id, lambda: self._send(Ended(running.id, running.details())))
 
     def _guarded(self, id: int, act: Callable[[], None]) -> None:
-        """Whatever goes wrong with one placement is the end of that one alone."""
+        """An error in one placement ends that one alone."""
         try:
             act()
         except LidoError as error:
             self._fail(id, error)
         except Exception:
             traceback.print_exc()
-            self._fail(id, LidoError("workers.placement-lost"))
+            self._fail(id, LidoError("splash.placement-lost"))
 
     def _fail(self, id: int, error: LidoError) -> None:
         self._running.pop(id, None)
         self._send(Ended(id, error))
 
 
-def _listen(line: Line, heard: "queue.SimpleQueue[Any]") -> None:
-    """Pass on what the service says; None when the line is cut."""
+def _listen(pipe: WorkerPipe, heard: "queue.SimpleQueue[Any]") -> None:
+    """Pass on what the service says; None when the pipe is closed."""
     try:
         while True:
-            heard.put(line.receive())
+            heard.put(pipe.receive())
     except EOFError:
         heard.put(None)
 
 
 def main() -> None:
-    """Carry out placements until the line is cut."""
-    line, lock = Line(), threading.Lock()
+    """Carry out placements until the pipe is closed."""
+    pipe, lock = WorkerPipe(), threading.Lock()
     heard: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def send(message: Any) -> None:
         with lock:
-            line.send(message)
+            pipe.send(message)
 
-    threading.Thread(target=_listen, args=(line, heard), daemon=True).start()
+    threading.Thread(target=_listen, args=(pipe, heard), daemon=True).start()
     hands = Hands(send)
     send("ready")
     next_turn = 0.0

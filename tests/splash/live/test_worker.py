@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 import lido
+from lido.games.splash.live import worker as hands
+from lido.games.splash.live.worker import DELAY, Begin, Begun, Carry, Ended, Hands, LetGo, PutBack, Seen, Steer
 from lido.games.splash.physics.path import Target
 from lido.games.splash.space import Pose
 from lido.games.splash.state import State
-from lido.server.workers import hands
-from lido.server.workers.hands import DELAY, Begin, Begun, Carry, Ended, Hands, LetGo, PutBack, Seen, Steer
 from tests.splash.scenes import holding, stack
 
 START = Pose((0.0, 0.0, 0.06))
@@ -189,7 +189,7 @@ def test_a_mistake_in_one_placement_is_the_end_of_that_one_alone(
     worker.hands.told(Begin(2, state(), START, 7))
     worker.hands.told(Steer(1, None))  # type: ignore[arg-type]
     worker.run(0.1)
-    assert worker.ended(1).code == "workers.placement-lost"
+    assert worker.ended(1).code == "splash.placement-lost"
     assert "Traceback" in capsys.readouterr().err
     assert worker.frames(2)
 
