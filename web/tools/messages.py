@@ -1,18 +1,19 @@
 """Writes the JSON Schema from which the page's types of messages and HTTP bodies are made: `npm run types`."""
 
 import json
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
 
-from lido.server.messages import AnyCommand
-from lido.server.schema import AnyMessage
+from lido.server.rooms.live import all_commands, all_messages
 from lido.server.table.events import AnyEvent
 from lido.server.transport import http
 from tools.games import GENERATED
 
 FILE = GENERATED / "messages.json"
-UNIONS = {"Sent": AnyCommand, "Received": AnyMessage, "LogEvent": AnyEvent}
+UNIONS = {"Sent": reduce(or_, all_commands()), "Received": reduce(or_, all_messages()), "LogEvent": AnyEvent}
 OWN_TYPES = {
     ("SeatView", "view"): "View | null",
     ("Info", "status"): '"open" | "running" | "over" | "closed"',

@@ -4,13 +4,13 @@ import { grouped, matching } from "./moves.ts";
 
 const WALKS = ["a", "b", "c", "d"].flatMap((from) => ["e", "f", "g", "h"].map((to) => `${from}-${to}`));
 
-test("the moves that contain the typed text are left, whatever its case", () => {
+test("the moves that contain the typed text are left, whatever its case, with numbers in order", () => {
   assert.deepEqual(matching(["place a1", "place B1", "pass"], " b1 "), ["place B1"]);
-  assert.deepEqual(matching(["pass", "place a1"], ""), ["pass", "place a1"]);
+  assert.deepEqual(matching(["place 11", "place 2", "pass"], ""), ["pass", "place 2", "place 11"]);
   assert.deepEqual(matching(["pass"], "x"), []);
 });
 
-test("many moves are grouped by their first word, in the order of the server", () => {
+test("many moves are grouped by their first word, in their order", () => {
   const groups = grouped(["pass", ...WALKS]);
   assert.deepEqual(
     groups.map(({ name }) => name),

@@ -9,11 +9,13 @@ export interface MoveGroup {
 /** So many moves need no groups. */
 const FEW = 12;
 const FIRST_WORD = /^[^\s=:,-]+/;
+/** Sorts numbers within moves as numbers: 2 before 11. */
+const ORDER = new Intl.Collator("en", { numeric: true });
 
-/** The moves in which a text occurs. */
+/** The moves in which a text occurs, sorted. */
 export function matching(moves: readonly string[], typed: string): readonly string[] {
   const text = typed.trim().toLowerCase();
-  return moves.filter((move) => move.toLowerCase().includes(text));
+  return moves.filter((move) => move.toLowerCase().includes(text)).sort(ORDER.compare);
 }
 
 /** The moves by their first word, in their order; one group where they are few or their first words all differ. */
