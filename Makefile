@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers physics towers placements stage ray solve load soak hostile lock clean
+.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -84,6 +84,7 @@ web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/board
 lint: setup $(GENERATED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
 
@@ -120,19 +121,8 @@ bench: .venv/bench-ready
 peers: .venv/bench-ready
 	$(BIN)/python -m bench.peers
 
-# What the physics of Splash! promises, measured; then whole games of bots (half an hour).
-physics: setup
-	$(BIN)/python -m bench.physics
-
-towers: setup
-	$(BIN)/python -m bench.towers
-
-placements: setup
-	$(BIN)/python -m bench.placements
-
-# How Splash! feels in a browser that draws in software.
-stage: setup web
-	$(BIN)/python -m bench.stage
+# The targets of single games.
+include $(wildcard bench/games/*/targets.mk)
 
 # The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
 load: setup
@@ -147,10 +137,6 @@ hostile: .venv/hostile-ready
 .venv/hostile-ready: .venv/ready requirements/hostile.txt
 	$(INSTALL) --require-hashes -r requirements/hostile.txt
 	@touch $@
-
-# What every position of Le Plouf for two is worth, as a table in the user's data folder (under an hour, 1.7 GB of memory).
-solve: setup
-	$(BIN)/lido solve le-plouf
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate

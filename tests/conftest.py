@@ -9,7 +9,7 @@ from lido.games import find, part
 from lido.registry import packages
 from tests import needs
 from tests.server.postgres import Cluster, cluster
-from tests.toys import cards, throws
+from tests.toys import bare, cards, dips, shown, throws
 
 # The first example of a property may wait for the compiler, so no example has a deadline.
 settings.register_profile("lido", deadline=None)
@@ -19,8 +19,9 @@ settings.load_profile("lido")
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """For one test, the games of `tests/toys` are games like any other."""
-    for toy in (cards, throws):
+    for toy in (bare, cards, dips, shown, throws):
         monkeypatch.setitem(packages(), toy.GAME.id, toy.__name__)
+    for toy in (cards, throws):
         for code, entry in toy.WORDS.items():
             monkeypatch.setitem(words.catalogue(), code, entry)
     yield

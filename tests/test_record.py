@@ -344,3 +344,18 @@ def test_a_file_too_large_to_be_a_record_is_refused(tmp_path: Path, monkeypatch:
     with pytest.raises(lido.BadRecord) as refusal:
         load(tmp_path / "eleven")
     assert refusal.value.code == "match.record-size"
+
+
+def test_a_record_names_its_laws_and_one_without_a_number_is_of_the_first() -> None:
+    match = lido.new("croc-pool", seed=1)
+    assert match.record()["laws"] == match.laws == 2
+    old = {name: value for name, value in match.record().items() if name != "laws"}
+    assert lido.replay(old).laws == 1
+    assert lido.replay(match.record() | {"laws": 2}).laws == 2
+
+
+def test_laws_that_there_are_not_are_refused() -> None:
+    record = lido.new("le-plouf", seed=1).record()
+    for laws in (0, 2):
+        with pytest.raises(lido.BadRecord, match="no laws number"):
+            lido.replay(record | {"laws": laws})

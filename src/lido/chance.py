@@ -45,6 +45,10 @@ class Chance(Generic[State]):
         """What must be drawn before that move can be carried out, if anything."""
         return None
 
+    def draw_at_end(self, state: State) -> Draw | None:
+        """What must be decided before a game that is over can be paid, if anything."""
+        return None
+
     def outcomes(self, state: State, draw: Draw) -> list[tuple[int, float]]:
         """The outcomes of a draw, in order, with their probabilities."""
         raise NotImplementedError

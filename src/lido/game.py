@@ -52,6 +52,8 @@ class Start:
     options: Options
     deal: Json
     position: Json
+    laws: int = 1
+    """The number of the laws that the game is played under."""
 
 
 class Played(NamedTuple, Generic[State]):
@@ -70,6 +72,8 @@ class Game(ABC, Generic[State]):
 
     id: ClassVar[str]
     players: ClassVar[tuple[int, ...]]
+    laws: ClassVar[int] = 1
+    """The number of the newest laws. It rises when a rule changes; a record keeps the number it was played under."""
     list_order: ClassVar[int] = 100
     """Lists of games show a lower number first."""
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}
@@ -94,6 +98,12 @@ class Game(ABC, Generic[State]):
                 raise BadSetup("match.option", game=self.id, option=name)
             if value not in self.options[name]:
                 raise BadSetup("match.option-value", option=name, value=value, allowed=_list(self.options[name]))
+
+    def under(self, laws: int) -> "Game[State]":
+        """The game under an earlier number of its laws, or BadSetup where there is no such number."""
+        if not 1 <= laws <= self.laws:
+            raise BadSetup("match.laws", game=self.id, laws=laws, newest=self.laws)
+        return self
 
     @abstractmethod
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
@@ -121,6 +131,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def observation(self, state: State, seat: int) -> State:
         """A new state in which everything that `seat` may not know is blank."""
+
+    def shown_at_end(self, state: State, seat: int) -> State:
+        """The state as a seat is shown it when the game has ended: nothing is hidden any more."""
+        return state
 
     @abstractmethod
     def view(self, observation: State, seat: int) -> dict[str, Json]:

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lido import pictures
@@ -45,6 +45,8 @@ class Match:
         self.game = game
         self.players = start.players
         self.options = start.options
+        self.laws = start.laws
+        """The number of the laws that the game is played under."""
         self.seed = seed
         """What chance draws from, or None where the deal was given."""
         self._strings = strings
@@ -110,10 +112,16 @@ class Match:
             earlier.play(move, **details)
         vars(self).update(vars(earlier))  # only once every move could be played again
 
-    def view(self, seat: int) -> dict[str, Json]:
-        """All that a seat may know, as JSON; seat 0 is a spectator."""
+    def view(self, seat: int, *, ended: bool = False) -> dict[str, Json]:
+        """All that a seat may know, as JSON; seat 0 is a spectator. A game that is over hides nothing.
+
+        `ended` is for a game that was stopped before its rules ended it: then it hides nothing either.
+        """
         self._check_seat(seat)
-        view = self.game.view(self.game.observation(self._state, seat), seat)
+        if self.result or ended:
+            view = self.game.view(self.game.shown_at_end(self._state, seat), seat)
+        else:
+            view = self.game.view(self.game.observation(self._state, seat), seat)
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
@@ -172,6 +180,7 @@ class Match:
                 options=dict(self.options),
                 seed=self.seed,
                 strings=list(self._strings),
+                laws=self._start.laws,
                 deal=self._start.deal,
                 position=self._start.position,
                 moves=moves,
@@ -208,13 +217,18 @@ def new(
     deal: Json = None,
     position: Json = None,
     strings: Sequence[str] = (),
+    laws: int | None = None,
 ) -> Match:
     """A new match; without `players`, for the fewest that the game allows.
+
+    It is played under the newest `laws` of the game unless an earlier number is given.
 
     The deal is drawn from `seed` (from the system's randomness where none is given) and the
     seats' `strings`, unless a `deal` or a `position` is given.
     """
-    rules = find(game)
+    newest = find(game)
+    number = newest.laws if laws is None else laws
+    rules = newest.under(number)
     count = rules.players[0] if players is None else players
     rules.check(count, options or {})
     chosen = {name: values[0] for name, values in rules.options.items()} | dict(options or {})
@@ -225,15 +239,15 @@ def new(
         raise BadSetup("match.seed") from error
     if deal is not None and position is not None:
         raise BadSetup("match.deal-and-position")
+    start = Start(count, chosen, deepcopy(deal), position, number)
     if position is not None:
-        state = rules.start(Start(count, chosen, None, position), draws)
+        state = rules.start(start, draws)
         # Written out again, so that the record holds what the seed filled in, as far as the text can.
-        start = Start(count, chosen, None, rules.position(state, Start(count, chosen, None, position), ()))
+        start = replace(start, position=rules.position(state, start, ()))
         return Match(rules, start, text, tuple(strings), state)
     if deal is not None:
-        start = Start(count, chosen, deepcopy(deal), None)
         return Match(rules, start, None, (), rules.start(start, draws))
-    start = Start(count, chosen, rules.deal(count, chosen, draws), None)
+    start = replace(start, deal=rules.deal(count, chosen, draws))
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
@@ -270,7 +284,12 @@ def _begun(kept: Record) -> Match:
         raise BadRecord("match.record-no-start")
     if kept.seed is None and kept.strings:
         raise BadRecord("match.record-strings")
-    table: dict[str, Any] = {"players": kept.players, "options": kept.options, "strings": kept.strings}
+    table: dict[str, Any] = {
+        "players": kept.players,
+        "options": kept.options,
+        "strings": kept.strings,
+        "laws": kept.laws,
+    }
     if kept.seed is None or kept.position is not None:
         match = new(kept.game, **table, seed=kept.seed or "", deal=kept.deal, position=kept.position)
         match.seed = kept.seed

@@ -33,6 +33,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str | int] = {}
     seed: str | None = None
     strings: list[str] = []
+    laws: int = 1
+    """The number of the laws that it was played under; a record without one is of the first."""
     deal: Any = None
     position: Any = None
     moves: list[str | dict[str, Any]]

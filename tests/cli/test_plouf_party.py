@@ -124,7 +124,7 @@ def test_players_who_share_a_screen_see_only_what_is_theirs(lido: Lido) -> None:
     assert f"2: {second}" not in before + own
     assert f"1: {first}" in own
     assert f"2: {second}" in other
-    assert "what was seen cannot be taken back" in " ".join(own.split())
+    assert "so the move cannot be taken back" in " ".join(own.split())
 
 
 @pytest.mark.clause("PP-16")

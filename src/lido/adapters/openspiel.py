@@ -140,7 +140,7 @@ class Point:
         self,
         state: Any,
         drawn: int = 0,
-        awaited: tuple[int, Draw] | None = None,
+        awaited: tuple[int | None, Draw] | None = None,
         repetitions: Counter[Hashable] | None = None,
         told: list[int] | None = None,
         result: Result | None = None,
@@ -150,7 +150,7 @@ class Point:
         self.drawn = drawn
         """How many of the draws before the first move are done."""
         self.awaited = awaited
-        """A move that waits for a draw, and that draw."""
+        """What chance must decide, and the move that waits for it; None where the end of the game waits."""
         self.repetitions: Counter[Hashable] = Counter() if repetitions is None else repetitions
         self.told: list[int] = [] if told is None else told
         self.result = result
@@ -175,6 +175,9 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
     def _arrive(self, game: LidoGame) -> None:
         point = self.point
         point.result, _ = arrived(game.rules, game.players, point.state, point.repetitions)
+        if point.result and (draw := game.chance.draw_at_end(point.state)):
+            point.result, point.awaited, point.player = None, (None, draw), int(pyspiel.PlayerId.CHANCE)
+            return
         seat = None if point.result else game.rules.turn(point.state)
         point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
 
@@ -209,7 +212,10 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         if point.awaited:
             move, _ = point.awaited
             point.awaited = None
-            self._play(game, move)
+            if move is None:
+                self._arrive(game)
+            else:
+                self._play(game, move)
         else:
             point.drawn += 1
             if point.drawn == len(game.draws):
@@ -283,6 +289,11 @@ def _text(state: LidoState, player: int) -> str:
     return json.dumps(state.get_game().rules.view(state.seen_by(player), player + 1))
 
 
-for _game in games():
+def register(game: Game[Any]) -> None:
+    """Make a game known to OpenSpiel; this module has done so for every game that was there when it was loaded."""
     # A class and not a function: OpenSpiel releases it after Python has ended, which only a class survives.
-    pyspiel.register_game(_game_type(_game, True), type(short_name(_game.id), (LidoGame,), {"id": _game.id}))
+    pyspiel.register_game(_game_type(game, True), type(short_name(game.id), (LidoGame,), {"id": game.id}))
+
+
+for _game in games():
+    register(_game)

@@ -1,4 +1,4 @@
-"""The commands of `lido`: thin doors for people and programs. What is heavy is loaded by the command that needs it."""
+"""The commands of `lido`. Each loads the modules that it needs when it runs, so that `--help` is quick."""
 
 import sys
 from itertools import zip_longest
@@ -14,7 +14,7 @@ from lido.version import VERSION
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 Lang: TypeAlias = Annotated[
-    Literal["en", "fr"] | None, typer.Option(help="English or French; else as the system is set.")
+    Literal["en", "fr"] | None, typer.Option(help="English or French; by default as the system is set.")
 ]
 
 
@@ -54,28 +54,28 @@ def _version(asked: bool) -> None:
 @app.callback()
 def lido(
     version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Pool-side board games: play them here, see them again, or let a program play."""
+    """Pool-side board games: play them, replay them, study them."""
 
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; without it a menu asks.")] = None,
+    players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
     seats: Annotated[
         str | None,
         typer.Option(
-            help="Who sits where: person, random, gentle, club, expert; in Le Plouf for two also master, perfect."
+            help="Who plays at each seat, with commas: person, random, gentle, club, expert, or a level of the game."
         ),
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    load: Annotated[str | None, typer.Option(help="Go on with a kept game: a file, or last.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The seed of the deal and of the bots.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as name=value.")] = None,
+    load: Annotated[str | None, typer.Option(help="Continue a saved game: a file, or last.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Play a game in this terminal, against bots or with others at the same keyboard."""
+    """Play a game in the terminal, against bots or other people at the same keyboard."""
     from lido.cli import commands
     from lido.cli.menu import Wish
 
@@ -83,16 +83,16 @@ def play(
 
 
 @app.command()
-def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
-    """See a game again, move by move."""
+def replay(record: Annotated[Path, typer.Argument(help="The record of a game.")], lang: Lang = None) -> None:
+    """Replay a game, move by move."""
     from lido.cli import commands
 
     commands.replay(record, lang)
 
 
 @app.command()
-def verify(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
-    """Check that a game was fair: its deal, its moves, its result and the log of its table."""
+def verify(record: Annotated[Path, typer.Argument(help="The record of a game.")], lang: Lang = None) -> None:
+    """Verify a record: its deal, its moves, its result and the log of its table."""
     from lido.cli.verify import run
 
     run(record, lang)
@@ -101,10 +101,10 @@ def verify(record: Annotated[Path, typer.Argument(help="The file of a game.")], 
 @app.command()
 def backup(
     source: Annotated[str, typer.Argument(help="The database of a server, which may be running.")],
-    target: Annotated[Path, typer.Argument(help="The file for the copy; an older copy is replaced.")],
+    target: Annotated[Path, typer.Argument(help="The file to write; an existing one is replaced.")],
     lang: Lang = None,
 ) -> None:
-    """Copy the database of a server, as it is at one moment."""
+    """Back up the database of a server."""
     from lido.cli.backup import run
 
     run(source, target, lang)
@@ -112,17 +112,17 @@ def backup(
 
 @app.command()
 def watch(
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    game: Annotated[str, typer.Argument(help="The game.")],
+    players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
     seats: Annotated[
-        str | None, typer.Option(help="Who sits where, from seat 1: random, gentle, club, expert; else all club.")
+        str | None, typer.Option(help="The level at each seat, with commas; by default all club.")
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    pictures: Annotated[Path | None, typer.Option(help="A folder for a picture of every move and the record.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The seed of the deal and of the bots.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as name=value.")] = None,
+    pictures: Annotated[Path | None, typer.Option(help="A folder for pictures of every move, and the record.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Watch bots play a game among themselves."""
+    """Watch a game between bots."""
     from lido.cli import commands
     from lido.cli.menu import Wish
 
@@ -189,13 +189,13 @@ app.command("serve")(serve.command())
 
 @app.command()
 def solve(
-    game: Annotated[str, typer.Argument(help="Which game: le-plouf.")],
+    game: Annotated[str, typer.Argument(help="The game; not every game has a solver.")],
     out: Annotated[
-        Path | None, typer.Option(help="The file of the table; else one in the user's data folder.", dir_okay=False)
+        Path | None, typer.Option(help="The file to write; by default in the user's data folder.", dir_okay=False)
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Find out what every position of a game is worth. Stopped, it goes on when it is called the same way again."""
+    """Solve a game: compute the value of every position. A stopped run resumes when the command is repeated."""
     from lido.cli.solve import run
 
     run(game, out, lang)
@@ -203,7 +203,7 @@ def solve(
 
 @app.command()
 def engine() -> None:
-    """A table for other programs: one JSON object a line in, one a line out."""
+    """Play and analyse games for another program: JSON objects on standard input and output, one per line."""
     from lido.cli.engine import run
 
     run(sys.stdin.buffer, sys.stdout.buffer)

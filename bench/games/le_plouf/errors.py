@@ -1,4 +1,4 @@
-"""How often players of Le Plouf err, by the table: `python -m bench.errors TABLE [POSITIONS [GAMES]]`.
+"""How often players of Le Plouf err, by the table: `python -m bench.games.le_plouf.errors TABLE [POSITIONS [GAMES]]`.
 
 A move errs where it gives away a win or a draw. Positions are drawn at random, as many for each number of
 occupied pool cells; those where no move errs, or every move does, are left out. Then `master` plays `expert`
@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import lido
-from bench.solution import state_of
+from bench.games.le_plouf.solution import state_of
 from lido import bots
 from lido.games.le_plouf import GAME, text
 from lido.games.le_plouf.master import DEPTH, looked_ahead

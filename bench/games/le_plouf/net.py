@@ -1,10 +1,11 @@
 """Trains the net of Le Plouf (`solution.net`) on all values of phase 2. PyTorch and a graphics card are needed.
 
-python -m bench.le_plouf_net tables TABLES.npz                      where Lido is installed
-python bench/le_plouf_net.py train VALUES TABLES.npz NET.npz 240    where the card is, for so many seconds
+python -m bench.games.le_plouf.net tables TABLES.npz                        where Lido is installed
+python bench/games/le_plouf/net.py train VALUES TABLES.npz NET.npz 240    where the card is, for so many seconds
 
-VALUES is what `src/lido/solution/cuda/solve` writes. Half of the positions are drawn evenly from all, half evenly
-from the numbers of occupied pool cells; each is turned at random, and seen under all six beats at once.
+VALUES is what the program in `src/lido/games/le_plouf/solution/cuda` writes. Half of the positions are drawn
+evenly from all, half evenly from the numbers of occupied pool cells; each is turned at random, and seen under all
+six beats at once.
 """
 
 import math

@@ -1,4 +1,7 @@
-"""What the first pawn of Le Plouf is worth between equal bots: `python -m bench.pie LEVEL GAMES [ITERATIONS]`."""
+"""What the first pawn of Le Plouf is worth between equal bots.
+
+python -m bench.games.le_plouf.pie LEVEL GAMES [ITERATIONS]
+"""
 
 import sys
 from collections import Counter

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 import lido
-from bench.physics import built
+from bench.games.splash.physics import built
 from lido.games.splash.live.placing import PhysicsPool
 from lido.games.splash.live.worker import DELAY, TICK, Begin, Hands, LetGo, Seen, Steer
 from lido.games.splash.physics.assist import Landing, Spot

@@ -1,4 +1,4 @@
-"""What the table of Le Plouf says, for docs/le-plouf-solved.md: `python -m bench.solution TABLE`."""
+"""What the table of Le Plouf says, for docs/le-plouf-solved.md: `python -m bench.games.le_plouf.solution TABLE`."""
 
 import sys
 from collections import Counter
