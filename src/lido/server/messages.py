@@ -41,7 +41,7 @@ class SeatBot(Command, tag="bot"):
 
 
 class Stand(Command, tag="stand"):
-    """Leave a seat before the game, or (the host) free somebody's."""
+    """Leave a seat before the game; the host may free any seat."""
 
     seat: Seat
 
@@ -78,14 +78,14 @@ class Leave(Command, tag="leave"):
 
 
 class Replace(Command, tag="replace"):
-    """Let a bot play for somebody who has left or is away."""
+    """Let a bot play for a player who has left or is away."""
 
     seat: Seat
     level: Level
 
 
 class Return(Command, tag="return"):
-    """Take back one's seat from a bot, or take over a seat that a bot holds for somebody who is gone."""
+    """Take back one's seat from a bot, or take over the seat of a player who has left."""
 
     seat: Seat
 

@@ -69,10 +69,10 @@ class World:
 
     async def sent(self, person: int) -> list[str | bytes]:
         """All that somebody was sent by their socket so far, and is sent if they ask."""
-        looker, own = self.people[person], self.seats[person]
+        spectator, own = self.people[person], self.seats[person]
         await own.do("mute", on=True)
-        answers = [await looker.http.get(f"/api/{path}") for path in ASKED]
-        lobby = await looker.connected("/api/lobby")
+        answers = [await spectator.http.get(f"/api/{path}") for path in ASKED]
+        lobby = await spectator.connected("/api/lobby")
         await lobby.read()
         return [*own.raw, *(answer.text for answer in answers), *lobby.raw]
 

@@ -47,10 +47,11 @@ def test_nobody_hears_of_a_move_before_it_is_on_disk(tmp_path: Path, monkeypatch
         monkeypatch.setattr(desk.store, "append", slow)
         moving = asyncio.create_task(room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1")))
         await reached.wait()
-        coming = asyncio.create_task(room.enter(looker := Connection(Outbox(Ear().send), "looker", "c", "en"), None))
+        spectator = Connection(Outbox(Ear().send), "spectator", "c", "en")
+        coming = asyncio.create_task(room.enter(spectator, None))
         await asyncio.sleep(0)
         assert [ear.kinds() for ear in desk.ears] == [[], []]
-        assert looker not in room.connections
+        assert spectator not in room.connections
         go_on.set()
         await asyncio.gather(moving, coming)
         assert [ear.kinds()[:2] for ear in desk.ears] == [["done", "moved"], ["moved", "presence"]]

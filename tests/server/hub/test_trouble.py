@@ -65,10 +65,10 @@ def test_an_end_whose_ratings_cannot_be_read_has_not_come(tmp_path: Path, monkey
             broken.setattr(desk.store, "ratings", fails)
             with pytest.raises(NotKept):
                 await room.carry_out(desk.connections[0], Resign(number=2, seat=1))
-        looker = Ear()
-        await room.enter(Connection(Outbox(looker.send), "looker", "c", "en"), None)
-        assert looker.heard[0]["info"]["status"] == "running"
-        assert "seed" not in looker.heard[0]["info"]
+        spectator = Ear()
+        await room.enter(Connection(Outbox(spectator.send), "spectator", "c", "en"), None)
+        assert spectator.heard[0]["info"]["status"] == "running"
+        assert "seed" not in spectator.heard[0]["info"]
 
     on(tmp_path, scenario)
 

@@ -164,7 +164,7 @@ class Hub:
             return record(room.table, await self.context.store.entries(id), names)
 
     async def tables_of(self, person: str) -> list[Info]:
-        """The tables where somebody sits or sat, the newest first."""
+        """The tables where a person sits or sat, the newest first."""
         return await self.lobby.named(await self.context.store.tables_of(person))
 
     async def analyse(self, record: dict[str, Any], at: int | None) -> tuple[int | None, Judgement]:

@@ -46,7 +46,7 @@ def replay_steps(record: dict[str, Any], since: int = 0, *, with_pictures: bool 
 
 
 def _read(entry: Any, number: int, match: Match) -> tuple[str, dict[str, Any]]:
-    """A move of a record. What came of it must be written there: nothing is simulated here."""
+    """A move of a record. Its outcome must be recorded: nothing is simulated here."""
     details = dict(entry) if isinstance(entry, dict) else {"move": entry}
     move = details.pop("move", None)
     if not isinstance(move, str):

@@ -16,10 +16,11 @@ from lido.game import Event
 from lido.server.logging import log_error
 from lido.server.messages import Command, Info, Move, News, Return, Say, Sit, Welcome
 from lido.server.messages import Presence as PresenceMessage
-from lido.server.rooms.chat import Chat, Spoken
+from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.live import live_table
+from lido.server.rooms.news import news_of, written_for
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Conflict, Origin
@@ -36,7 +37,6 @@ from lido.server.table.views import seat_views, times
 NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
 TRIES = 2
-EVENT = b'"event":'
 
 
 class Room:
@@ -159,7 +159,7 @@ class Room:
             self._origins[connection.client] = (number, last.body.n)
             connection.done(number, last.body.n)
         for n, said in changes.texts.items():
-            self.chat.add(Spoken(n, last.body.at, said.person, said.text))
+            self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
         if rated:
             self._ratings |= {person: mean for person, (mean, _) in rated.items()}
         await self._publish(changes.entries, changes.game_events)
@@ -244,7 +244,7 @@ class Room:
             for connection in self.connections:
                 self._seat(connection)
         for entry, seen in zip(entries[:-1], game_events[:-1], strict=True):
-            self.tell(encoded(_news(entry, seen)))
+            self.tell(encoded(news_of(entry, seen)))
         self._tell_last(entries[-1], game_events[-1], self.info() if changes_info else None)
         for event, entry in zip(events, entries, strict=True):
             if isinstance(event, Said):
@@ -255,20 +255,13 @@ class Room:
 
     def _tell_last(self, entry: Entry, game_events: list[Event], info: Info | None) -> None:
         if isinstance(entry.body.event, Said) and info is None:
-            self.tell(encoded(_news(entry, game_events)))
+            self.tell(encoded(news_of(entry, game_events)))
             return
-        news = _news(entry, game_events)
+        news = news_of(entry, game_events)
         news.info, news.turn = info, self.table.turn
         if self.table.opened.clock:
             news.clocks = times(self.table, entry.body.at)
-        audiences = {connection.audience for connection in self.connections}
-        texts = {}
-        for pictures in {each.pictures for each in audiences}:
-            addressed = [each for each in audiences if each.pictures == pictures]
-            seen = seat_views(self.table, {seat for each in addressed for seat in each.seats}, with_pictures=pictures)
-            for each in addressed:
-                news.views = {seat: seen[seat] for seat in each.seats}
-                texts[each] = encoded(news)
+        texts = written_for({connection.audience for connection in self.connections}, news, self.table)
         for connection in list(self.connections):
             connection.outbox.say(texts[connection.audience])
 
@@ -399,10 +392,4 @@ class Room:
         """What happened after an entry, found by playing the whole log again."""
         table = TableState(self.id, self.table.seed)
         read = [(entry, table.apply(entry)) for entry in await self.context.store.entries(self.id)]
-        return [_news(entry, game_events) for entry, game_events in read if entry.body.n > seen]
-
-
-def _news(entry: Entry, game_events: list[Event]) -> News:
-    """An entry as everybody is told of it."""
-    event = msgspec.Raw(entry.raw[entry.raw.index(EVENT) + len(EVENT) : -1])
-    return News(n=entry.body.n, at=entry.body.at, hash=entry.hash, event=event, game_events=game_events)
+        return [news_of(entry, game_events) for entry, game_events in read if entry.body.n > seen]

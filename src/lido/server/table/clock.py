@@ -13,7 +13,7 @@ PERS = ("move", "game")
 
 
 def check(clock: Clock) -> None:
-    """Refuse a clock that nobody could play by."""
+    """Refuse a clock that makes no sense."""
     fits = 0 < clock.seconds <= LONGEST_CLOCK and 0 <= clock.plus <= LONGEST_CLOCK
     if not fits or clock.per not in PERS or (clock.plus and clock.per == "move"):
         raise Refusal("server.clock")

@@ -15,7 +15,7 @@ __all__ = ["FIRST", "digest"]  # of the chain, for those who write entries
 
 
 class Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Something that happened at a table. The tag says what."""
+    """Something that happened at a table; the tag says what."""
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,7 +46,7 @@ class Created(Event, tag="created"):
 
 
 class Sat(Event, tag="sat"):
-    """Somebody takes a seat before the game: a person, or a bot of a level."""
+    """A person, or a bot of a level, takes a seat before the game."""
 
     seat: int
     string: str
@@ -58,7 +58,7 @@ class Sat(Event, tag="sat"):
 
 
 class Stood(Event, tag="stood"):
-    """A seat is free again before the game; `by` somebody else where the host did it."""
+    """A seat is free again before the game; `by` is the host, if the host did it."""
 
     seat: int
     by: str | None = None
@@ -126,7 +126,7 @@ class Left(Event, tag="left"):
 
 
 class Said(Event, tag="said"):
-    """Somebody said something. The text is kept apart; this is the SHA-256 of its salt and itself."""
+    """A chat message. The text is stored elsewhere; this is the SHA-256 of its salt and itself."""
 
     person: str
     digest: str
@@ -148,7 +148,7 @@ class Again(Event, tag="again"):
 
 
 class Closed(Event, tag="closed"):
-    """The table was given up before its game began."""
+    """The table was closed before its game began."""
 
 
 AnyEvent = (
@@ -171,7 +171,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct):
-    """One line of the log as it is kept: the bytes that were hashed, and their hash."""
+    """An entry as it is stored: the bytes that were hashed, and their hash."""
 
     body: Body
     raw: bytes

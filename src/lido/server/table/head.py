@@ -4,7 +4,7 @@ import msgspec
 
 
 class Head(msgspec.Struct):
-    """What is known of a table without reading its log: one row, written with the entries that change it."""
+    """The row of a table beside its log, written with the entries that change it."""
 
     table: str
     game: str
@@ -13,4 +13,4 @@ class Head(msgspec.Struct):
     info: bytes
     """JSON for the lobby (`messages.Info`, without names or presence)."""
     needs_runner: bool
-    """Whether a node must look after it: a bot is to act or a clock runs."""
+    """Whether a node must run the table: a bot is to act or a clock runs."""

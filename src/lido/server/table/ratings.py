@@ -25,7 +25,7 @@ def after(table: TableState, known: Mapping[str, tuple[float, float] | None]) ->
 
 
 def standings(table: TableState) -> dict[str, float]:
-    """How each person who began the game with one seat came out of it; whoever left and won nothing is last."""
+    """The payoff of each person who began the game with one seat; players who left and won nothing are last."""
     seats = Counter(seat.starter for seat in table.seats)
     found = {}
     for seat, paid in zip(table.seats, table.payoffs or (), strict=True):

@@ -36,7 +36,7 @@ from lido.server.table.seats import Seat
 AWAY = 120_000
 """Milliseconds without a socket after which others may let a bot play."""
 GIVEN_UP = ("resigned", "time")
-"""Why a bot plays on for somebody who cannot come back."""
+"""Why a bot plays on for a player who cannot come back."""
 
 
 class BotTurn(NamedTuple):
@@ -118,7 +118,7 @@ class TableState:
 
     @property
     def needs_runner(self) -> bool:
-        """Whether a node must look after the table: a bot is to act, or a clock runs."""
+        """Whether a node must run the table: a bot is to act, or a clock runs."""
         return self.turn is not None and (bool(self.opened.clock) or self.seat(self.turn).level is not None)
 
     def others_play(self, seat: int) -> bool:
@@ -218,7 +218,7 @@ class TableState:
         self.seat(event.seat).bank, self.since = event.bank, at
 
     def _new_player(self, seat: int, at: int) -> None:
-        """Somebody else plays the seat: its clock starts again, and no move can be taken back."""
+        """The seat changes hands: its clock starts again, and no move can be taken back."""
         if seat == self.turn:
             self.since = at
             self._drop_undo()
