@@ -114,9 +114,7 @@ def backup(
 def watch(
     game: Annotated[str, typer.Argument(help="The game.")],
     players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
-    seats: Annotated[
-        str | None, typer.Option(help="The level at each seat, with commas; by default all club.")
-    ] = None,
+    seats: Annotated[str | None, typer.Option(help="The level at each seat, with commas; by default all club.")] = None,
     seed: Annotated[str | None, typer.Option(help="The seed of the deal and of the bots.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, as name=value.")] = None,
     pictures: Annotated[Path | None, typer.Option(help="A folder for pictures of every move, and the record.")] = None,
