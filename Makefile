@@ -34,14 +34,15 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/messages.ts
+GENERATED := $(BUILT_FROM) web/src/generated/scenes.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
+$(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
 
@@ -64,15 +65,20 @@ web/src/generated/lessons/ready: .venv/ready web/tools/lessons.py $(wildcard src
 	$(TOOL).lessons
 	@touch $@
 
-web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/film.json) $(GAME_SOURCES)
 	$(TOOL).films
 	@touch $@
 
-# The pieces of Splash!, as the page draws them.
-web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/games/splash/solids.py
-	$(TOOL).pieces
+web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
+	$(TOOL).boards
+	@touch $@
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
+# The page's types of messages, from the schema of the service.
+web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(shell find src/lido/server -name '*.py')
+	$(TOOL).messages
+	cd web && $(NODE) npm run --silent types
+
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
 	$(TOOL).fixtures
 
 lint: setup $(GENERATED)

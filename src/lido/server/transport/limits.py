@@ -9,7 +9,7 @@ from lido.server.settings import Network, Settings, listed, networks
 Scope: TypeAlias = dict[str, Any]
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'self'; "
     "form-action 'none'; frame-ancestors 'none'"
 )

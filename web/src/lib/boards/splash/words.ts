@@ -8,7 +8,7 @@ import type { SplashView } from "./view.ts";
 
 const DEGREE = Math.PI / 180;
 
-/** The events with their pieces in words, and a fall told as one. */
+/** The events with their pieces in words; a placement after which the tower falls is told as a fall. */
 export function told(events: readonly Event[], names: readonly string[], say: Say): Event[] {
   return events.map((event) => {
     const facts = Object.fromEntries(Object.entries(event).map(([name, fact]) => [name, worded(name, fact, say)]));
@@ -65,7 +65,7 @@ export function note(view: SplashView, seat: number, say: Say): string {
   });
 }
 
-/** A move as people write it: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
+/** A typed move: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
 export function command(written: string): { move: string; details?: { pose: readonly number[] } } {
   const [move, ...rest] = written.trim().split(/\s+/);
   const numbers = rest.map(Number);

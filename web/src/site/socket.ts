@@ -1,30 +1,30 @@
-/** A socket that comes back by itself, sooner or later, until it is told not to. */
+/** A WebSocket that reconnects by itself until it is ended. */
 
 import { address } from "./router.svelte.ts";
 
-/** What the server says when it closes a socket for good, or for a while. */
+/** The codes with which the server closes a socket. */
 const NOBODY = 4401;
 const NO_TABLE = 4404;
 const TOO_MANY = 4429;
 
 const SOON = 250;
 const LATEST = 8_000;
-/** A device that slept for so long may hold a line that is dead and does not know it. */
+/** Milliseconds of silence after which a connection may be dead although the browser has not noticed, as after sleep. */
 const SLEPT = 30_000;
 
 interface Listener {
-  /** The path after `/api`, asked for anew each time. */
+  /** The path after `/api`, read anew for every connection. */
   path: () => string;
   heard: (message: unknown) => void;
-  /** The line is there, or is not. */
+  /** The connection opened or was lost. */
   changed: (open: boolean) => void;
   /** The server says that there is no such table. */
   gone?: () => void;
-  /** The server does not know the visitor: become somebody, then the line tries again. */
+  /** The server does not know the visitor: get an identity, then the socket connects again. */
   unknown?: () => Promise<void>;
 }
 
-export class Line {
+export class ReconnectingSocket {
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,11 +43,19 @@ export class Line {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Send a message now; false where the line is not there. */
+  /** Send a message now; false where there is no connection. */
   send(message: unknown): boolean {
     if (!this.open) return false;
     this.#socket!.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Leave this connection for a new one. */
+  reconnect(): void {
+    const old = this.#socket;
+    this.#tries = 0;
+    this.#connect();
+    old?.close();
   }
 
   end(): void {
@@ -91,9 +99,6 @@ export class Line {
 
   readonly #hurry = (): void => {
     if (this.#ended || document.hidden || (this.#socket && Date.now() - this.#heardAt < SLEPT)) return;
-    const old = this.#socket;
-    this.#tries = 0;
-    this.#connect();
-    old?.close();
+    this.reconnect();
   };
 }

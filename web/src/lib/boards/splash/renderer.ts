@@ -1,4 +1,4 @@
-/** The stage in space: wood, a table, a light that casts soft shadows, an eye that goes round. */
+/** The stage in three dimensions: wooden pieces, a table, a light with soft shadows, a camera that orbits. */
 
 import {
   AmbientLight,
@@ -27,22 +27,22 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 import type { Shown } from "./director.ts";
-import { Eye } from "./eye.ts";
+import { TowerCamera } from "./camera.ts";
 import { colourOf, kindOf, paint, type Shape, SHAPES, signOf } from "./pieces.ts";
 import type { Pose, Vector } from "./pose.ts";
 import { drawsByProcessor, Quality } from "./quality.ts";
 import type { Aim, Stage } from "./stage.ts";
 
-/** Units of the scene to a metre: a centimetre is 1, which shadows like. */
+/** Units in a metre: one unit is a centimetre, which suits the shadow map. */
 const SCALE = 100;
-/** How far the table reaches, or farther where something lies there. */
+/** The radius of the table, in metres; it grows where pieces lie farther out. */
 const TABLE = 0.085;
-/** Metres of wood to one picture of its grain. */
+/** Metres of wood for one tile of the grain texture. */
 const GRAIN = 0.02;
 const PICTURE = 128;
-/** From what is lit to the light. */
+/** From the target of the light to the light. */
 const LIGHT = new Vector3(-12, -14, 42);
 
 function geometry({ corners, sides }: Shape): BufferGeometry {
@@ -92,7 +92,7 @@ function grain(pen: CanvasRenderingContext2D, size: number, ink: string, lines: 
   }
 }
 
-/** The wood of a colour, with its sign burnt into the middle of each face. */
+/** The material of a colour, with its symbol in the middle of each face. */
 function wood(piece: string): MeshLambertMaterial {
   const map = picture(PICTURE, (pen) => {
     pen.fillStyle = paint(piece);
@@ -106,10 +106,10 @@ function wood(piece: string): MeshLambertMaterial {
   return new MeshLambertMaterial({ map });
 }
 
-export class Space implements Stage {
+export class TowerRenderer implements Stage {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
-  readonly #eye = new Eye();
+  readonly #camera = new TowerCamera();
   readonly #light = new DirectionalLight(0xfff2dd, 2.3);
   readonly #shapes = new Map(Object.entries(SHAPES).map(([name, shape]) => [name, geometry(shape)]));
   readonly #woods = new Map<string, MeshLambertMaterial>();
@@ -171,7 +171,7 @@ export class Space implements Stage {
     return plate;
   }
 
-  /** As fine as the machine can draw it: points to a pixel, and points across the map of shadows. */
+  /** Set the resolution of the picture and of the shadow map. */
   #equip(pixels: number, shadow: number): void {
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * pixels);
     this.#renderer.setSize(this.#size.x, this.#size.y, false);
@@ -184,12 +184,12 @@ export class Space implements Stage {
   }
 
   rest(): void {
-    if (this.#quality.rest()) this.#renderer.render(this.#scene, this.#eye.camera);
+    if (this.#quality.rest()) this.#renderer.render(this.#scene, this.#camera.three);
   }
 
   resize(width: number, height: number): void {
     this.#size.set(width, height);
-    this.#eye.resize(width, height);
+    this.#camera.resize(width, height);
     this.#renderer.setSize(width, height, false);
   }
 
@@ -201,7 +201,7 @@ export class Space implements Stage {
     for (const [piece, pose] of scene) this.#set(piece, pose, shown.faint.get(piece) ?? 1);
     this.#point(scene, aim, marked);
     this.#look(scene, aim?.piece ?? shown.held);
-    this.#renderer.render(this.#scene, this.#eye.camera);
+    this.#renderer.render(this.#scene, this.#camera.three);
   }
 
   #set(piece: string, pose: Pose, seen: number): void {
@@ -231,7 +231,7 @@ export class Space implements Stage {
     return known;
   }
 
-  /** The plumb line, where the piece will land, and a ring round what is meant. */
+  /** Place the plumb line, the ghost where the piece will land, and the ring around the marked piece. */
   #point(scene: ReadonlyMap<string, Pose>, aim: Aim | null, marked: string | null): void {
     const falls = aim !== null && aim.drop > 0.0004;
     this.#ghost.visible = this.#plumb.visible = falls;
@@ -248,19 +248,19 @@ export class Space implements Stage {
     if (pose) this.#halo.position.set(pose[0] * SCALE, pose[1] * SCALE, 0.03);
   }
 
-  /** The eye and the light see the tower, and the table is under all of it. */
+  /** Point the camera and the light at the tower, and make the table reach under all of it. */
   #look(scene: ReadonlyMap<string, Pose>, held: string | null): void {
     const stands = new Map([...scene].filter(([piece]) => piece !== held));
     const far = Math.max(0, ...[...stands.values()].map(([x, y]) => Math.hypot(x, y)));
     this.#plate.scale.setScalar(Math.max(1, (far + 0.02) / TABLE));
-    this.#eye.look(stands, held !== null, SCALE);
-    const { middle } = this.#eye;
+    this.#camera.look(stands, held !== null, SCALE);
+    const { middle } = this.#camera;
     this.#light.target.position.copy(middle).multiplyScalar(SCALE);
     this.#light.position.copy(LIGHT).add(this.#light.target.position);
     this.#shade(Math.ceil(Math.max(6, middle.z * SCALE * 1.6)));
   }
 
-  /** Shadows fall from what is near the tower, no more, so that they are sharp enough. */
+  /** Only what is near the tower casts shadows, so that they are sharp enough. */
   #shade(reach: number): void {
     const { camera } = this.#light.shadow;
     if (camera.right === reach) return;
@@ -269,7 +269,7 @@ export class Space implements Stage {
   }
 
   get settled(): boolean {
-    return this.#eye.settled;
+    return this.#camera.settled;
   }
 
   led(from: Point, to: Point, height: number): Vector {
@@ -277,31 +277,31 @@ export class Space implements Stage {
     return start && end ? [(end.x - start.x) / SCALE, (end.y - start.y) / SCALE, 0] : [0, 0, 0];
   }
 
-  /** Where on a level a point of the stage is. */
+  /** The point at a height that a point of the stage shows. */
   #spot({ x, y }: Point, height: number): Vector3 | null {
-    this.#ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#eye.camera);
+    this.#ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#camera.three);
     return this.#ray.ray.intersectPlane(new Plane(new Vector3(0, 0, 1), -height * SCALE), new Vector3());
   }
 
   away({ x, y }: Point, pose: Pose): number {
-    const seen = new Vector3(pose[0], pose[1], pose[2]).multiplyScalar(SCALE).project(this.#eye.camera);
+    const seen = new Vector3(pose[0], pose[1], pose[2]).multiplyScalar(SCALE).project(this.#camera.three);
     return Math.hypot(((seen.x + 1) / 2) * this.#size.x - x, ((1 - seen.y) / 2) * this.#size.y - y);
   }
 
   orbit(across: number, down: number): void {
-    this.#eye.orbit(across, down);
+    this.#camera.orbit(across, down);
   }
 
   zoom(factor: number): void {
-    this.#eye.zoom(factor);
+    this.#camera.zoom(factor);
   }
 
   get right(): readonly [number, number] {
-    return this.#eye.right;
+    return this.#camera.right;
   }
 
   get ahead(): readonly [number, number] {
-    return this.#eye.ahead;
+    return this.#camera.ahead;
   }
 
   end(): void {

@@ -4,7 +4,7 @@ export interface Tower {
   /** Millimetres. */
   height: number;
   pieces: number;
-  /** The day, as the calendar writes it. */
+  /** The date, as `2026-05-01`. */
   day: string;
 }
 
@@ -20,18 +20,18 @@ export function best(): readonly Tower[] {
   }
 }
 
-/** The best towers with another among them, if it is good enough. */
+/** The best towers with another one added, if it is good enough. */
 export function ranked(towers: readonly Tower[], tower: Tower): readonly Tower[] {
   return [...towers, tower].sort((one, other) => other.height - one.height || other.pieces - one.pieces).slice(0, MOST);
 }
 
-/** Keep a tower, and give its rank; 0 where it is not among the best. */
+/** Store a tower and return its rank; 0 where it is not among the best. */
 export function keep(tower: Tower): number {
   const towers = ranked(best(), tower);
   try {
     localStorage.setItem(KEY, JSON.stringify(towers));
   } catch {
-    // A browser that keeps nothing: the list is that of one tower.
+    // A browser that stores nothing: the list has only this tower.
   }
   return towers.indexOf(tower) + 1;
 }

@@ -1,4 +1,4 @@
-/** The eye that looks at the tower: it goes round and nearer as the reader likes, and keeps all of it in sight. */
+/** The camera: it orbits and zooms as the reader likes, and keeps the whole tower in the picture. */
 
 import { PerspectiveCamera, Vector3 } from "three";
 import { top } from "./landing.ts";
@@ -7,15 +7,15 @@ import type { Scene } from "./pose.ts";
 const ANGLE = 30;
 const [LOWEST, HIGHEST] = [0.12, 1.35];
 const [NEAREST, FARTHEST] = [0.35, 3];
-/** Metres around the tower that are seen at least and at most, and over it while a piece is in the hand. */
+/** Metres around the tower that are in the picture at least and at most, and above it while a piece is in the hand. */
 const [ROOM, WIDEST] = [0.042, 0.12];
 const AIR = 0.045;
-/** How much of the way to where it should be the eye goes with each picture. */
+/** The share of the way to its goal that the camera goes in each frame. */
 const EASE = 0.12;
 
-export class Eye {
-  readonly camera = new PerspectiveCamera(ANGLE, 1, 1, 400);
-  /** What it looks at, and how much around it, in metres. */
+export class TowerCamera {
+  readonly three = new PerspectiveCamera(ANGLE, 1, 1, 400);
+  /** The point that it looks at, in metres. */
   readonly middle = new Vector3(0, 0, 0.02);
   settled = false;
   #room = 0.08;
@@ -24,7 +24,7 @@ export class Eye {
   #zoomed = 1;
 
   constructor() {
-    this.camera.up.set(0, 0, 1);
+    this.three.up.set(0, 0, 1);
   }
 
   get right(): readonly [number, number] {
@@ -45,11 +45,11 @@ export class Eye {
   }
 
   resize(width: number, height: number): void {
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.three.aspect = width / height;
+    this.three.updateProjectionMatrix();
   }
 
-  /** Look at what stands; `scale` is units of the picture to a metre. */
+  /** Look at a scene; `scale` is the number of units in a metre. */
   look(stands: Scene, holds: boolean, scale: number): void {
     const high = top(stands) + (holds ? AIR : 0.005);
     const places = [...stands.values()];
@@ -64,21 +64,21 @@ export class Eye {
   }
 
   #stand(scale: number): void {
-    const view = Math.tan(((ANGLE / 2) * Math.PI) / 180) * Math.min(1, this.camera.aspect * 1.1);
+    const view = Math.tan(((ANGLE / 2) * Math.PI) / 180) * Math.min(1, this.three.aspect * 1.1);
     const away = (this.#room / view) * this.#zoomed;
     const flat = Math.cos(this.#raised) * away;
     const [right, ahead] = [Math.sin(this.#turned) * flat, -Math.cos(this.#turned) * flat];
     const goal = this.middle.clone().multiplyScalar(scale);
-    this.camera.position
+    this.three.position
       .set(right, ahead, Math.sin(this.#raised) * away)
       .multiplyScalar(scale)
       .add(goal);
-    this.camera.lookAt(goal);
-    this.camera.updateMatrixWorld();
+    this.three.lookAt(goal);
+    this.three.updateMatrixWorld();
   }
 }
 
-/** Half way between the least and the most; 0 of nothing. */
+/** The middle between the smallest and the largest; 0 for an empty list. */
 function centre(numbers: readonly number[]): number {
   return numbers.length ? (Math.min(...numbers) + Math.max(...numbers)) / 2 : 0;
 }

@@ -1,4 +1,4 @@
-/** Points on a board, and how the arrow keys go from one to the next. */
+/** Points on a board, and how the arrow keys move between them. */
 
 export interface Point {
   x: number;
@@ -15,10 +15,10 @@ const WAYS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** How much worse a step aside is than a step ahead. */
+/** The cost of a step sideways in steps ahead. */
 const ASIDE = 2.5;
 
-/** The spot that an arrow key leads to from another: the nearest ahead, one straight ahead before one aside. */
+/** The spot that an arrow key leads to: the nearest in its direction, preferring straight ahead. */
 export function towards<S extends Spot>(spots: readonly S[], from: Point, key: string): S | null {
   const way = WAYS[key];
   if (!way) return null;
