@@ -11,7 +11,7 @@ from lido.games.splash.space import Pose
 from lido.games.splash.state import State
 from lido.server.workers import hands
 from lido.server.workers.hands import DELAY, Begin, Begun, Carry, Ended, Hands, LetGo, PutBack, Seen, Steer
-from tests.splash.scenes import holding, stack
+from tests.games.splash.scenes import holding, stack
 
 START = Pose((0.0, 0.0, 0.06))
 TURN = 0.01

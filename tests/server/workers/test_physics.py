@@ -12,8 +12,8 @@ import lido
 from lido.games.splash.again import simulated_again
 from lido.server.messages import Frame
 from lido.server.workers.physics import PhysicsPool, Placing
+from tests.games.splash.scenes import holding, stack
 from tests.server.workers.conftest import soon, until
-from tests.splash.scenes import holding, stack
 
 UPRIGHT = [1.0, 0.0, 0.0, 0.0]
 ABOVE = [0.0, 0.0, 0.06, *UPRIGHT]
