@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers physics towers placements stage ray solve load soak hostile lock clean
+.PHONY: play test setup web gallery lint format docs bench peers physics towers placements stage ray solve load soak hostile mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -136,6 +136,15 @@ hostile: .venv/hostile-ready
 	$(INSTALL) --require-hashes -r requirements/hostile.txt
 	@touch $@
 
+# Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
+# it goes on where it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.
+mutants: .venv/mutants-ready
+	$(BIN)/python -m tests.mutants
+
+.venv/mutants-ready: .venv/ready requirements/mutants.txt
+	$(INSTALL) --require-hashes -r requirements/mutants.txt
+	@touch $@
+
 # What every position of Le Plouf for two is worth, as a table in the user's data folder (under an hour, 1.7 GB of memory).
 solve: setup
 	$(BIN)/lido solve le-plouf
@@ -149,6 +158,7 @@ lock: setup
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
+	$(EXPORT) --only-group mutants --output-file requirements/mutants.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
 	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt
