@@ -1,6 +1,12 @@
 """A bot plays from what its seat has seen: in worlds the seat cannot tell apart it plays the same."""
 
+import gc
 import random
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,8 +14,10 @@ import pytest
 import lido
 from lido import bots
 from lido.game import RecordGame
+from lido.games.croc_pool.position import position_text
 from lido.match import Match, PlayerView
 from lido.rng import seeded
+from tests.games.plouf_party.games import deal_of
 
 GAMES = [(game.id, players) for game in lido.games() if isinstance(game, RecordGame) for players in game.players]
 
@@ -48,35 +56,128 @@ def test_the_same_seed_and_iterations_give_the_same_move(game: str, players: int
     assert len(moves) == 1
 
 
-def other_world(match: Match, seat: int, seed: int) -> np.record:
-    """A state that `seat` cannot tell from the truth."""
+def other_world(match: Match, seat: int, seed: int) -> Match:
+    """A game that `seat` cannot tell from this one: the same moves in another deal, or from another position."""
     assert isinstance(match.game, RecordGame)
     world: np.record = match.player_view(seat).observation
     match.game.rules.redeal(world, seeded(seed))
-    return world
+    if match.game.id == "croc-pool":
+        return lido.new("croc-pool", position=position_text(world))
+    other = lido.new(match.game.id, players=match.players, deal=deal_of(match.record()["deal"], world))
+    for move in match.moves:
+        other.play(move)
+    return other
+
+
+def two_worlds(game: str, players: int, seed: int) -> tuple[Match, Match]:
+    """Two games that the seat to act cannot tell apart, and that are not the same."""
+    one = in_the_middle(game, players, seed)
+    if game == "croc-pool":
+        one = lido.new(game, position=one.position())  # it does not say which moves led here
+    assert one.turn
+    others = (other_world(one, one.turn, attempt) for attempt in range(100))
+    return one, next(other for other in others if other.position() != one.position())
+
+
+WITH_SECRETS = [("plouf-party", 2), ("plouf-party", 4), ("plouf-party", 6), ("croc-pool", 2)]
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-@pytest.mark.parametrize(("game", "players"), [("plouf-party", 2), ("plouf-party", 4), ("croc-pool", 2)])
+@pytest.mark.parametrize(("game", "players"), WITH_SECRETS)
 def test_worlds_that_look_the_same_are_played_the_same(game: str, players: int, level: str) -> None:
     for seed in range(12):
-        match = in_the_middle(game, players, seed)
-        seat = match.turn
-        assert seat
-        player_view = match.player_view(seat)
-        world = other_world(match, seat, seed)
-        elsewhere = PlayerView(**{**vars(player_view), "observation": match.game.observation(world, seat)})
-        here, there = (bots.bot(level, seed).choose(one, iterations=60) for one in (player_view, elsewhere))
+        here, there = (
+            bots.bot(level, seed).choose(match.player_view(match.turn or 0), iterations=60)
+            for match in two_worlds(game, players, seed)
+        )
         assert here == there
 
 
-def test_a_sight_has_no_way_to_the_truth() -> None:
+# What can be reached from a view
+
+
+def leaves(thing: object, seen: dict[int, object]) -> Iterator[Any]:
+    """Every value that can be reached from an object, through attributes, containers, closures and borrowed memory.
+
+    `seen` are the containers that were looked into before. Classes, modules and the globals of a function are
+    the same for every game, and are not looked into.
+    """
+    if isinstance(thing, str | bytes | int | float | type | ModuleType | BuiltinFunctionType | None):
+        yield thing
+        return
+    if id(thing) in seen:
+        return
+    seen[id(thing)] = thing
+    inside: Iterable[object] = gc.get_referents(thing)
+    if isinstance(thing, np.ndarray | np.generic):
+        yield thing.tobytes()
+        inside = [thing.base]
+    elif isinstance(thing, FunctionType):
+        inside = [cell.cell_contents for cell in thing.__closure__ or ()]
+    elif isinstance(thing, weakref.ref):
+        inside = [thing()]
+    for part in inside:
+        yield from leaves(part, seen)
+
+
+def tells_apart(views: Iterable[PlayerView]) -> bool:
+    """Whether anything that can be reached from the views is different."""
+    one, other = (list(leaves(view, {})) for view in views)
+    return one != other
+
+
+@pytest.mark.parametrize(("game", "players"), WITH_SECRETS)
+def test_nothing_reached_from_a_view_tells_two_worlds_apart(game: str, players: int) -> None:
+    for seed in range(12):
+        worlds = two_worlds(game, players, seed)
+        assert not tells_apart(match.player_view(match.turn or 0) for match in worlds)
+
+
+class Moves(tuple[str, ...]):
+    """Moves that carry something along."""
+
+    truth: Any
+
+
+def carried(view: PlayerView, truth: Any) -> PlayerView:
+    moves = Moves(view.moves)
+    moves.truth = truth
+    return replace(view, moves=moves)
+
+
+def borrowed(view: PlayerView, truth: np.record) -> PlayerView:
+    """The view with its observation in memory that it shares with the truth."""
+    both = np.zeros(2, dtype=truth.dtype)
+    both[0], both[1] = view.observation, truth
+    return replace(view, observation=both[0])
+
+
+LEAKS: dict[str, Callable[[PlayerView, Match], PlayerView]] = {
+    "the truth itself": lambda view, match: replace(view, observation=match._state),
+    "memory shared with the truth": lambda view, match: borrowed(view, match._state),
+    "the match": carried,
+    "the match, in a closure": lambda view, match: carried(view, lambda: match),
+    "a method of the match": lambda view, match: carried(view, match.position),
+    "the match, by a weak reference": lambda view, match: carried(view, weakref.ref(match)),
+    "the deal": lambda view, match: replace(view, story=(*view.story, match.record()["deal"])),
+    "one secret number": lambda view, match: replace(
+        view, repetitions={hash(match._state.tobytes()): 1, **view.repetitions}
+    ),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_that_is_planted_is_found(leak: str) -> None:
+    worlds = two_worlds("plouf-party", 4, 1)
+    views = [match.player_view(match.turn or 0) for match in worlds]
+    assert not tells_apart(views)
+    assert tells_apart(LEAKS[leak](view, match) for view, match in zip(views, worlds, strict=True))
+
+
+def test_what_is_written_into_a_view_does_not_reach_the_match() -> None:
     match = lido.new("plouf-party", players=4, seed=1)
-    player_view = match.player_view(1)
-    before = match.record()
-    player_view.observation.tokens[:] = 0
-    player_view.observation.ring[:] = 0
-    assert match.record() == before
-    assert match.player_view(1).observation.tokens[0] != 0 or match.view(1)["tokens"][0] == "R"
-    reachable = [value for value in vars(player_view).values() if isinstance(value, Match)]
-    assert reachable == []
+    before = match._state.tobytes()
+    observation = match.player_view(1).observation
+    for field in observation.dtype.names:
+        observation[field] = 1
+    assert match._state.tobytes() == before
