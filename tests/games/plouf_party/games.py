@@ -1,7 +1,8 @@
-"""Random games, and other worlds behind the same player_view."""
+"""Random games, and other worlds that a seat cannot tell from them."""
 
 import random
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -9,10 +10,13 @@ import lido
 from lido.game import RecordGame
 from lido.games import find
 from lido.rng import Rng
+from tests.games.plouf_party import reference
 from tests.games.plouf_party.reference import COLOURS
 
 EDITIONS = ["fr", "en"]
 LETTERS = "".join(COLOURS)
+
+Deal: TypeAlias = dict[str, Any]
 
 
 def game() -> RecordGame:
@@ -67,3 +71,61 @@ def deal_of(deal: dict[str, Any], world: np.record) -> dict[str, Any]:
         "tokens": [LETTERS[token] for token in world.tokens[: len(deal["tokens"])]],
         "faceup": [name for name, pawn in zip(ring, pawns, strict=True) if world.faceup >> pawn & 1],
     }
+
+
+def story(deal: dict[str, Any], moves: tuple[str, ...], seat: int) -> Iterator[Any]:
+    """What a seat sees in that deal before and after each move, by the reference, as far as they can be played."""
+    table = reference.dealt(deal)
+    yield reference.view(table, seat)
+    for move in moves:
+        if move not in reference.legal(table):
+            yield None
+            return
+        reference.play(table, move)
+        yield reference.view(table, seat)
+
+
+def alike(deal: dict[str, Any], truth: list[Any], moves: tuple[str, ...], seat: int) -> bool:
+    """Whether the seat sees the moves in that deal as it saw them in truth."""
+    return all(seen == true for seen, true in zip(story(deal, moves, seat), truth, strict=False))
+
+
+def replayed(deal: Deal, moves: tuple[str, ...]) -> reference.Table:
+    """The table after those moves in that deal, by the reference."""
+    table = reference.dealt(deal)
+    for move in moves:
+        reference.play(table, move)
+    return table
+
+
+def other_deal(match: lido.Match, seat: int, chance: random.Random) -> Deal:
+    """Another deal in which the seat would have seen all that it saw, by the reference alone."""
+    deal: Deal = match.record()["deal"]
+    truth = list(story(deal, match.moves, seat))
+    for change in (changed_falls, changed_tokens, changed_numbers):
+        for _ in range(20):
+            other = change(deal, match.moves, seat, chance)
+            if other != deal and alike(other, truth, match.moves, seat):
+                deal = other
+                break
+    return deal
+
+
+def changed_tokens(deal: Deal, moves: tuple[str, ...], seat: int, chance: random.Random) -> Deal:
+    """The deal with other colours for the other seats."""
+    own = deal["tokens"][seat - 1]
+    tokens = chance.sample(sorted(set(LETTERS) - {own}), len(deal["tokens"]) - 1)
+    return deal | {"tokens": [*tokens[: seat - 1], own, *tokens[seat - 1 :]]}
+
+
+def changed_numbers(deal: Deal, moves: tuple[str, ...], seat: int, chance: random.Random) -> Deal:
+    """The deal with the numbers of two pawns of a colour exchanged."""
+    colour, (one, two) = chance.choice(LETTERS), chance.sample("123", 2)
+    exchanged = {colour + one: colour + two, colour + two: colour + one}
+    return deal | {part: [exchanged.get(pawn, pawn) for pawn in deal[part]] for part in ("ring", "faceup")}
+
+
+def changed_falls(deal: Deal, moves: tuple[str, ...], seat: int, chance: random.Random) -> Deal:
+    """The deal with one pawn that will fall on its other face. Everybody saw how those in the water fell."""
+    dry = sorted(set(deal["ring"]) - set(replayed(deal, moves).water))
+    return deal | {"faceup": sorted(set(deal["faceup"]) ^ {chance.choice(dry)})}

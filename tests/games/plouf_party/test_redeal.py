@@ -12,7 +12,7 @@ import pytest
 import lido
 from lido.rng import seeded
 from tests.games.plouf_party import reference
-from tests.games.plouf_party.games import LETTERS, deal_of, game, random_match, redealt
+from tests.games.plouf_party.games import LETTERS, alike, deal_of, game, random_match, redealt, replayed, story
 from tests.games.plouf_party.scenes import begun, played
 
 World: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -21,23 +21,6 @@ World: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 def world_of(deal: dict[str, Any]) -> World:
     return tuple(deal["ring"]), tuple(deal["tokens"]), tuple(sorted(deal["faceup"]))
-
-
-def story(deal: dict[str, Any], moves: tuple[str, ...], seat: int) -> Iterator[Any]:
-    """What a seat sees in that deal before and after each move, by the reference, as far as they can be played."""
-    table = reference.dealt(deal)
-    yield reference.view(table, seat)
-    for move in moves:
-        if move not in reference.legal(table):
-            yield None
-            return
-        reference.play(table, move)
-        yield reference.view(table, seat)
-
-
-def alike(deal: dict[str, Any], truth: list[Any], moves: tuple[str, ...], seat: int) -> bool:
-    """Whether the seat sees the moves in that deal as it saw them in truth."""
-    return all(seen == true for seen, true in zip(story(deal, moves, seat), truth, strict=False))
 
 
 def on_show(table: reference.Table) -> set[str]:
@@ -51,7 +34,8 @@ def unlike(numbers: tuple[str, ...], known: tuple[str | None, ...]) -> bool:
 
 def candidates(match: lido.Match) -> Iterator[dict[str, Any]]:
     """Deals with the colours of the true one, less those that a number or a fall on show rules out by itself."""
-    table, deal = replayed(match), match.record()["deal"]
+    deal = match.record()["deal"]
+    table = replayed(deal, match.moves)
     seen = on_show(table)
     places = {colour: [space for space in range(18) if deal["ring"][space][0] == colour] for colour in LETTERS}
     orders = []
@@ -69,13 +53,6 @@ def candidates(match: lido.Match) -> Iterator[dict[str, Any]]:
             up = [*fallen_up, *(space for space, showing in zip(dry, falls, strict=True) if showing)]
             for tokens in permutations(LETTERS, match.players):
                 yield {"ring": ring, "tokens": list(tokens), "faceup": [ring[space] for space in up]}
-
-
-def replayed(match: lido.Match) -> reference.Table:
-    table = reference.dealt(match.record()["deal"])
-    for move in match.moves:
-        reference.play(table, move)
-    return table
 
 
 def assert_uniform(counts: Counter[Any], possible: set[Any]) -> None:
