@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile lock clean
+.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -34,14 +34,15 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/messages.ts
+GENERATED := $(BUILT_FROM) web/src/generated/scenes.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
+$(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
 
@@ -64,15 +65,20 @@ web/src/generated/lessons/ready: .venv/ready web/tools/lessons.py $(wildcard src
 	$(TOOL).lessons
 	@touch $@
 
-web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/film.json) $(GAME_SOURCES)
 	$(TOOL).films
 	@touch $@
 
-# The pieces of Splash!, as the page draws them.
-web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/games/splash/solids.py
-	$(TOOL).pieces
+web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
+	$(TOOL).boards
+	@touch $@
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
+# The page's types of messages, from the schema of the service.
+web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(shell find src/lido/server -name '*.py')
+	$(TOOL).messages
+	cd web && $(NODE) npm run --silent types
+
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
 	$(TOOL).fixtures
 
 lint: setup $(GENERATED)
@@ -132,6 +138,15 @@ hostile: .venv/hostile-ready
 	$(INSTALL) --require-hashes -r requirements/hostile.txt
 	@touch $@
 
+# Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
+# it goes on where it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.
+mutants: .venv/mutants-ready
+	$(BIN)/python -m tests.mutants
+
+.venv/mutants-ready: .venv/ready requirements/mutants.txt
+	$(INSTALL) --require-hashes -r requirements/mutants.txt
+	@touch $@
+
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
 lock: setup
@@ -141,6 +156,7 @@ lock: setup
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
+	$(EXPORT) --only-group mutants --output-file requirements/mutants.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only
 	$(TOOL).lock
 	grep -A99 '^uv==' requirements/dev.txt | awk 'NR == 1 || /^    --hash/ { print; next } { exit }' > requirements/uv.txt

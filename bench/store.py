@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 
 import lido.server.table.events as logs
-from lido.server.store import Append, Head, Origin, Store, open_store
+from lido.server.store import Append, Origin, Store, open_store
+from lido.server.table.head import Head
 
 TABLES = 500
 SECONDS = 10.0

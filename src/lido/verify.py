@@ -14,8 +14,8 @@ from lido.chain import FIRST, digest
 from lido.deal import commitment
 from lido.errors import BadRecord
 from lido.game import Json
-from lido.match import Match, replay
-from lido.record import Ending, Record, read, written
+from lido.match import Match, begin, replay
+from lido.record import Ending, Record, read
 
 STOPPED = ("resigned", "time", "abandoned")
 """Why a game may end outside its rules."""
@@ -217,11 +217,9 @@ def _check_table(story: Story, match: Match) -> None:
 
 def _check_moves(moves: Sequence[Moved], kept: Record) -> None:
     """The moves of the log are those of the record, and each was made by the seat that was to act."""
-    told = [{"move": made.move, **made.details} for made in moves]
-    recorded = [entry if isinstance(entry, dict) else {"move": entry} for entry in kept.moves]
-    if told != recorded:
+    if [(made.move, made.details) for made in moves] != [(move, details) for _, move, details in kept.steps()]:
         raise BadRecord("verify.not-moves")
-    match = replay(written(kept) | {"moves": [], "result": None})
+    match = begin(kept)
     for number, made in enumerate(moves, start=1):
         if made.seat != match.turn:
             raise BadRecord("verify.not-turn", number=number, seat=made.seat)

@@ -12,6 +12,7 @@ import lido
 from lido import bots, pictures, vector, words
 from lido.adapters import openspiel, pettingzoo
 from lido.cli.engine import Session, reply
+from lido.games import find
 from tests.cli.conftest import Lido, data
 from tests.cli.conftest import lido as run_lido
 from tests.server.service import Service, Socket, Visitor, play_out, run
@@ -83,7 +84,7 @@ def test_it_has_an_arena_and_a_report(run_lido: Lido, game: str, tmp_path: Path)
 
 @every_game
 def test_it_is_played_many_times_at_once(game: str) -> None:
-    for players in lido.games.find(game).players:
+    for players in find(game).players:
         envs = vector.make(game, players=players, n=64, seed=1)
         ended = 0
         for _ in range(60):
@@ -96,13 +97,13 @@ def test_it_is_played_many_times_at_once(game: str) -> None:
 @every_game
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_it_is_an_environment_of_pettingzoo(game: str) -> None:
-    for players in lido.games.find(game).players:
+    for players in find(game).players:
         api_test(pettingzoo.env(game, players=players), num_cycles=60)
 
 
 @every_game
 def test_it_is_a_game_of_openspiel(game: str) -> None:
-    for players in lido.games.find(game).players:
+    for players in find(game).players:
         pyspiel.random_sim_test(openspiel.load(game, players=players), num_sims=3, serialize=True, verbose=False)
 
 

@@ -22,13 +22,13 @@ from rich.table import Table
 
 import lido
 from bench.games.splash.physics import built
+from lido.games.splash.live.placing import PhysicsPool
+from lido.games.splash.live.worker import DELAY, TICK, Begin, Hands, LetGo, Seen, Steer
 from lido.games.splash.physics.assist import Landing, Spot
 from lido.games.splash.physics.path import Path, Target
 from lido.games.splash.pieces import PIECES, Scene
 from lido.games.splash.rules import poses
 from lido.games.splash.space import Pose
-from lido.server.workers.hands import DELAY, TICK, Begin, Hands, LetGo, Seen, Steer
-from lido.server.workers.physics import PhysicsPool
 
 TRIED = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
 NEEDED = 6

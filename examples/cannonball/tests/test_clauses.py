@@ -104,9 +104,7 @@ def test_a_deal_that_cannot_be_is_refused(deal: Any) -> None:
         lido.new("cannonball", deal=deal)
 
 
-@pytest.mark.parametrize(
-    "position", [0, [], {"deal": TWO}, {"deal": TWO, "moves": "4"}, {"deal": TWO, "moves": [4]}]
-)
+@pytest.mark.parametrize("position", [0, [], {"deal": TWO}, {"deal": TWO, "moves": "4"}, {"deal": TWO, "moves": [4]}])
 def test_a_position_is_a_deal_and_moves(position: Any) -> None:
     with pytest.raises(lido.BadPosition, match="a deal and the moves"):
         lido.new("cannonball", position=position)

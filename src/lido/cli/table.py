@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import lido
-from lido import bots, record
+from lido import bots
 from lido.errors import BadSetup, IllegalMove
 from lido.game import SEAT_LETTERS, SPECTATOR, Event, Game, Option
-from lido.match import Match
+from lido.match import Match, begin
+from lido.record import read
 
 PERSON = "person"
 
@@ -139,17 +140,13 @@ def replayed(content: bytes, seats: str | None = None) -> Iterator[LocalGame]:
     before anything is played.
     """
     match = lido.replay(content)
-    named = record.read(content).seats
-    known = len(named) == match.players and set(named) <= set(seat_kinds())
-    said = ",".join(named) if seats is None and known else seats
-    document = match.record()
-    moves = document["moves"]
-    start = document | {"moves": [], "result": None} if moves else document
-    table = LocalGame(lido.replay(start), seated(match.game, said, match.players))
+    kept = read(content)
+    known = len(kept.seats) == match.players and set(kept.seats) <= set(seat_kinds())
+    said = ",".join(kept.seats) if seats is None and known else seats
+    table = LocalGame(begin(kept), seated(match.game, said, match.players))
     yield table
-    for entry in moves:
-        move = {"move": entry} if isinstance(entry, str) else dict(entry)
-        table.play(move.pop("move"), **move)
+    for _, move, details in kept.steps():
+        table.play(move, **details)
         yield table
 
 

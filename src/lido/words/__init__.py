@@ -46,6 +46,15 @@ def _game_entries(game: str) -> dict[str, Entry]:
         return {}
 
 
+def of_game(game: str, language: str) -> dict[str, str | list[str]]:
+    """Every sentence of a game by its code: its text, or its text and its clause where it has one."""
+    return {
+        code: [entry[language], entry["clause"]] if "clause" in entry else entry[language]
+        for code, entry in catalogue().items()
+        if code.startswith(f"{game}.")
+    }
+
+
 def clause(code: str) -> str | None:
     """The clause of the laws behind a sentence."""
     return catalogue().get(code, {}).get("clause")

@@ -17,8 +17,8 @@ from lido.server.workers import bots as workers
 from lido.server.workers.bots import BotPool
 from lido.server.workers.process import written
 from lido.server.workers.thinking import Question
+from tests.games.splash.scenes import holding, stack
 from tests.server.workers.conftest import soon, until
-from tests.splash.scenes import holding, stack
 
 MIDDLE_GAME = "1AB1A/BA3/4B/A3B/1AB2 1 A 2"
 GAMES = ("le-plouf", "plouf-party", "croc-pool", "splash")
@@ -236,7 +236,7 @@ def test_whoever_waits_when_the_pool_closes_is_told_and_no_process_is_left() -> 
 def test_a_worker_whose_service_is_gone_ends_without_a_word() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    code = "from lido.server.workers.process import Line; Line().send('ready')"
+    code = "from lido.server.workers.process import WorkerPipe; WorkerPipe().send('ready')"
     ended = subprocess.run(
         [sys.executable, "-c", code], stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, check=False
     )

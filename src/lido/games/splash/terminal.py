@@ -14,7 +14,7 @@ from rich.text import Text
 
 from lido.errors import IllegalMove
 from lido.game import SEAT_LETTERS, Event
-from lido.games.splash.physics.assist import HELPED, TREMORS, path_onto, read_spot
+from lido.games.splash.physics.assist import HELPED, TREMORS, path_for
 from lido.games.splash.pieces import colour, corners, shape
 from lido.games.splash.solids import PAINTS
 from lido.games.splash.space import Pose
@@ -120,6 +120,5 @@ def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
     if state.held is None:
         raise IllegalMove(f"splash.must-{state.step}", held=state.held)
     numbers = [float(number) for number in found[1].split()] + [0.0] * 4
-    spot = read_spot([number * unit for number, unit in zip(numbers, UNITS, strict=False)])
-    target = next(iter(state.targets), None)
-    return "place", path_onto(state.pieces, state.held, target, spot, TREMORS[HELPED]).document()
+    pose = [number * unit for number, unit in zip(numbers, UNITS, strict=False)]
+    return "place", path_for(state, {"pose": pose}, TREMORS[HELPED]).document()
