@@ -137,8 +137,8 @@ def call(copy: Path, program: str, *arguments: str, **environment: str) -> str:
 
 
 def outcome(item: dict[str, Any], result: dict[str, Any] | None) -> tuple[Mutant, bool] | None:
-    """A mutant and whether it survived, or None where this kind of change is not made."""
-    if result is None or result["worker_outcome"] == "skipped":
+    """A mutant and whether it survived, or None where it was not made: it was skipped, or is beyond Cosmic Ray."""
+    if result is None or result["worker_outcome"] != "normal":
         return None
     (mutation,) = item["mutations"]
     changed = [line for line in result["diff"].splitlines() if not line.startswith(("---", "+++"))]

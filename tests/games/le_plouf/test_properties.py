@@ -13,7 +13,7 @@ from lido.game import Start, copied
 from lido.games import find
 from lido.games.le_plouf import LePlouf, rules
 from lido.kernel import uncompiled
-from tests.games.le_plouf.reference import RIM, Table, written
+from tests.games.le_plouf.reference import POOL, RIM, Table, written
 from tests.games.le_plouf.scenes import at
 from tests.games.le_plouf.strategies import choices, tables
 
@@ -128,6 +128,14 @@ def test_moves_read_back_as_they_are_written(table: Table) -> None:
     state = state_of(table)
     for number in GAME.legal(state):
         assert GAME.parse_move(state, GAME.move_text(state, number)) == number
+
+
+def test_every_number_of_a_move_has_a_text_of_its_own() -> None:
+    state = lido.new("le-plouf").player_view(0).observation
+    texts = {GAME.move_text(state, number) for number in range(GAME.rules.moves)}
+    walks = {f"{RIM[at]}-{RIM[(at + way) % 16]}" for at in range(16) for way in (1, -1)}
+    dives = {f"{walk}={cell}" for walk in walks for cell in POOL}
+    assert texts == {*RIM, *walks, *dives, "pass"}
 
 
 @given(tables())
