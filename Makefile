@@ -10,7 +10,7 @@ play: setup web
 
 test: .venv/docs-ready .venv/examples-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 setup: .venv/ready
 

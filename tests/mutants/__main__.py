@@ -1,7 +1,8 @@
 """Mutation testing with Cosmic Ray: `python -m tests.mutants [part…]`, or `make mutants` for all of `parts.toml`.
 
 Cosmic Ray edits source files, so it works on a copy of the project in `build/mutants`, where it also keeps
-its sessions: a run that was stopped goes on. Delete that folder to begin anew. Numba is off (NUMBA_DISABLE_JIT):
+its sessions: a run that was stopped goes on, and one that was finished tries the survivors again. Delete that
+folder to begin anew, after a change of the sources. Numba is off (NUMBA_DISABLE_JIT):
 the rules run as the plain Python they are, and a mutant costs a few seconds instead of a compilation.
 """
 
@@ -9,10 +10,12 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tomllib
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -82,7 +85,9 @@ def run(name: str, part: dict[str, Any]) -> list[tuple[Mutant, bool]]:
     config.write_text(configuration(part), "utf-8")
     # The tests must pass before anything is changed. Their bytecode is kept, and spares every mutant the parsing.
     call(copy, "python", *test_options(part), PYTHONDONTWRITEBYTECODE="")
-    if not session.is_file():
+    if session.is_file():
+        forget_survivors(session)
+    else:
         call(copy, "cosmic-ray", "init", str(config), str(session))
         choose(session, part["sample"])
     call(copy, "cosmic-ray", "exec", str(config), str(session))
@@ -119,6 +124,12 @@ def choose(session: Path, sample: int) -> None:
             name = f"{mutation.module_path} {mutation.operator_name} {mutation.occurrence}"
             if not OPERATORS.fullmatch(mutation.operator_name) or crc32(name.encode()) % sample:
                 database.set_result(item.job_id, WorkResult(worker_outcome=WorkerOutcome.SKIPPED))
+
+
+def forget_survivors(session: Path) -> None:
+    """Have the mutants tried again that survived: the tests may be better now."""
+    with closing(sqlite3.connect(session)) as database, database:
+        database.execute("DELETE FROM work_results WHERE test_outcome = 'SURVIVED'")
 
 
 def call(copy: Path, program: str, *arguments: str, **environment: str) -> str:
