@@ -24,8 +24,8 @@ from bench.duel import Duel, Played, play
 from bench.environments import open_spiel, petting_zoo, vectors
 from lido.adapters import openspiel, pettingzoo
 from lido.game import RecordGame
+from lido.lab.estimates import mean
 from lido.lab.processes import cores
-from lido.lab.summary import mean
 
 GAMES = tuple(game.id for game in lido.games() if isinstance(game, RecordGame) and not game.secrets)
 """OpenSpiel's bot is given the full state, so it plays only games in which the seats know the same."""

@@ -2,17 +2,17 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
 
 from lido import words
 from lido.games import find, part
-from lido.registry import packages
+from lido.registry import own, packages
 from tests import needs
-from tests.server.postgres import Cluster, cluster
 from tests.toys import bare, cards, dips, shown, throws
 
 # The first example of a property may wait for the compiler, so no example has a deadline.
 settings.register_profile("lido", deadline=None)
+# `make mutants` asks the same of every mutant, and of thousands of them.
+settings.register_profile("mutants", deadline=None, derandomize=True, database=None, max_examples=30)
 settings.load_profile("lido")
 
 
@@ -29,21 +29,11 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     part.cache_clear()
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Cluster]:
-    """A PostgreSQL server of the tests' own."""
-    with cluster() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real Chromium. It is gone when a module is done: while Playwright runs, no other event loop can."""
-    program = needs.tool("chromium", "apt-get install chromium")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=program)
-        yield launched
-        launched.close()
+@pytest.fixture
+def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one test, only the games that come with Lido are there, whatever is installed beside it."""
+    for game in set(packages()) - set(own()):
+        monkeypatch.delitem(packages(), game)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

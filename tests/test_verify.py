@@ -98,6 +98,13 @@ def codes(record: Document) -> list[str]:
     return found
 
 
+def refusal(record: Document) -> tuple[str, dict[str, Any]]:
+    """What is not so, and the facts that are told of it."""
+    with pytest.raises(lido.BadRecord) as refused:
+        list(findings(json.dumps(record)))
+    return refused.value.code, refused.value.facts
+
+
 def test_a_game_at_a_table_is_proved_in_words() -> None:
     assert codes(recorded()) == ["deal", "result", "chain", "commitment", "strings", "moves", "ended"]
 
@@ -158,6 +165,29 @@ def test_no_entry_can_be_left_out_put_in_or_exchanged(at: int) -> None:
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "nonsense", '{"n":1}', '{"table":1}', "[" * 9000])
 def test_what_is_no_entry_is_refused(text: str) -> None:
     assert codes(recorded() | {"log": [text]})[-1] == "verify.entry-form"
+
+
+def test_the_first_entry_names_64_zeros_as_the_hash_before_it() -> None:
+    assert json.loads(recorded()["log"][0])["before"] == "0" * 64
+
+
+def test_every_entry_is_of_the_same_table() -> None:
+    entries: list[logs.Entry] = []
+    for n, table in enumerate(["t", "t", "u"], start=1):
+        entries.append(logs.entry(table, n, n, entries[-1].hash if entries else logs.FIRST, logs.Stood(seat=1)))
+    assert refusal(recorded() | {"log": [entry.raw.decode() for entry in entries]}) == ("verify.not-chained", {"n": 3})
+
+
+def test_a_log_may_be_one_entry_long() -> None:
+    record = recorded()
+    assert codes(record | {"log": record["log"][:1]})[2:] == ["chain", "commitment", "verify.not-strings"]
+
+
+def test_an_entry_that_a_proof_needs_has_the_fields_of_its_kind() -> None:
+    log = recorded()["log"][:3]
+    assert log[2].count('"seat":1') == 1
+    code, facts = refusal(recorded() | {"log": [*log[:2], log[2].replace('"seat":1', '"seat":"first"')]})
+    assert (code, facts["n"]) == ("verify.entry-form", 3)
 
 
 def test_what_is_no_text_is_no_entry() -> None:
@@ -223,10 +253,23 @@ def without(kind: type[Any], which: int) -> Callable[[list[Any]], list[Any]]:
         (lambda told: [*told, logs.Moved(seat=1, move="a1")], "verify.entry-order"),
         (lambda told: [*told, logs.Undone()], "verify.entry-order"),
         (lambda told: [*told, told[0]], "verify.entry-order"),
+        (lambda told: [told[0], logs.Left(seat=1), *told[1:]], "verify.entry-order"),
+        (lambda told: [told[0], logs.Returned(seat=1, person="p1"), *told[1:]], "verify.entry-order"),
+        (lambda told: [told[0], told[-2], *told[1:]], "verify.entry-order"),
+        (lambda told: [*told, logs.Left(seat=1)], "verify.entry-order"),
+        (lambda told: [*told, logs.Returned(seat=1, person="p1")], "verify.entry-order"),
+        (lambda told: [*told, told[-2]], "verify.entry-order"),
     ],
 )  # fmt: skip
 def test_a_log_with_another_story_is_found_out(change: Callable[[list[Any]], Any], said: str) -> None:
     assert forged(change) == said
+
+
+def test_a_move_out_of_turn_is_named_by_its_number_and_its_seat() -> None:
+    match, moves = game("plouf-party")
+    seat, move = moves[4]
+    moves[4] = (seat % 3 + 1, move)
+    assert refusal(document(match, events(match, moves))) == ("verify.not-turn", {"number": 5, "seat": seat % 3 + 1})
 
 
 def test_only_people_and_clocks_stop_a_game() -> None:
@@ -245,6 +288,22 @@ def test_only_a_seat_that_was_left_is_paid_less_than_by_the_result() -> None:
     assert codes(paid_otherwise(gone=2))[-1] == "paid"
     assert codes(paid_otherwise(gone=1))[-1] == "verify.not-paid"
     assert codes(paid_otherwise(gone=None))[-1] == "verify.not-paid"
+
+
+@pytest.mark.parametrize(("paid", "seat"), [((0.5, 0.0, 0.5), 1), ((0.0, 0.5, 0.5), 2), ((0.0, 1.0, 0.5), 3)])
+def test_the_seat_that_is_not_paid_what_it_is_due_is_named(paid: Sequence[float], seat: int) -> None:
+    assert refusal(paid_otherwise(gone=None, paid=paid)) == ("verify.not-paid", {"seat": seat})
+
+
+def test_a_seat_whose_person_came_back_is_paid_by_the_result() -> None:
+    record = paid_otherwise(gone=2, paid=(0.0, 1.0, 0.0))
+    del record["stopped"]
+    assert refusal(record)[0] == "verify.not-paid"
+
+    def come_back(told: list[Any]) -> list[Any]:
+        return [*told[:-1], logs.Returned(seat=2, person="p2"), told[-1]]
+
+    assert forged(come_back, record) == "ended"
 
 
 def test_a_game_is_paid_otherwise_for_the_reason_of_its_result() -> None:

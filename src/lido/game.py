@@ -152,6 +152,10 @@ class Game(ABC, Generic[State]):
         """A bound on the number of moves of a game, or None where none is known."""
         return None
 
+    def teams(self, players: int, options: Options) -> Sequence[Sequence[int]]:
+        """The seats that win together; by default every seat plays alone."""
+        return [[seat] for seat in range(1, players + 1)]
+
     def is_recorded_whole(self, move: str, details: Mapping[str, Json]) -> bool:
         """Whether a recorded move holds its whole outcome, so that replaying it computes nothing."""
         return True

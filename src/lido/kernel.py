@@ -95,8 +95,11 @@ def specialise(template: F, game: str, parallel: bool = False, **given: Any) -> 
 
 @cache
 def uncompiled(function: F) -> F:
-    """The plain Python of a compiled function, calling the plain Python of what it calls."""
-    plain = function.py_func  # type: ignore[attr-defined]
+    """The plain Python of a compiled function, calling the plain Python of what it calls.
+
+    With `NUMBA_DISABLE_JIT=1` nothing is compiled, and a function is its own plain Python.
+    """
+    plain = getattr(function, "py_func", function)
     names = {name for name in plain.__code__.co_names if name in plain.__globals__}
     callees = {name: plain.__globals__[name] for name in names}
     replaced = {n: uncompiled(f) for n, f in callees.items() if hasattr(f, "py_func")}

@@ -21,7 +21,7 @@ NO_DETAILS: dict[str, Json] = {}
 
 @dataclass(frozen=True)
 class PlayerView:
-    """All that a player at one seat has seen, and nothing else: what a bot plays from."""
+    """What the player at one seat has seen, and nothing else. Bots choose their moves from it."""
 
     game: Game[Any]
     players: int
@@ -94,7 +94,7 @@ class Match:
     def advance(self, move: str, played: Played[Any]) -> list[Event]:
         """Carry out a move whose `outcome` was found in this position; what everybody at the table saw happen."""
         self._state = played.state
-        # A service keeps many long games in memory: equal moves share one string, and no details one dictionary.
+        # A service keeps many long games: equal moves share one text, and moves without details one empty mapping.
         self._moves.append(sys.intern(str(move)))
         self._details.append(played.details or NO_DETAILS)
         self._arrive()
@@ -166,7 +166,7 @@ class Match:
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
         """The game so far as one JSON document. It holds the deal, so do not show it to the players of a running game.
 
-        `seats` says who sits where, as free text.
+        `seats` names who sits where.
         """
         moves = [
             {"move": move, **details} if details else move
@@ -195,10 +195,9 @@ class Match:
 
 
 def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
-    """How the game ended with this state, if it did, and how often this position has occurred.
+    """The result of a game that has arrived at a state, or None, and how often this position has occurred.
 
-    The position is counted in `repetitions`. Where the game is over by its rules, or has no repetition rule, the
-    count is 0.
+    Counts the position in `repetitions`. In a game without a repetition rule, or one that is over, the number is 0.
     """
     result = game.result(state)
     if not game.repetition or result is not None:
@@ -251,18 +250,20 @@ def new(
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
-def replay(record: Mapping[str, Json] | str | bytes) -> Match:
-    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+def begin(record: Record | Mapping[str, Json] | str | bytes) -> Match:
+    """The match before the first move of a record. The deal is checked."""
     kept = read(record)
     try:
-        match = _begun(kept)
+        return _begun(kept)
     except LidoError as error:
         raise BadRecord("match.record-start", why=error) from error
-    for number, entry in enumerate(kept.moves, start=1):
-        details = dict(entry) if isinstance(entry, dict) else {"move": entry}
-        move = details.pop("move", None)
-        if not isinstance(move, str):
-            raise BadRecord("match.record-move-text", number=number)
+
+
+def replay(record: Record | Mapping[str, Json] | str | bytes) -> Match:
+    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+    kept = read(record)
+    match = begin(kept)
+    for number, move, details in kept.steps():
         try:
             match.play(move, **details)
         except LidoError as error:

@@ -4,7 +4,7 @@ import lido
 from lido.cli.play import reached
 from lido.games.croc_pool import terminal as croc_pool
 from tests.cli.conftest import Lido
-from tests.croc_pool.scenes import pool
+from tests.games.croc_pool.scenes import pool
 
 BARS = ("a1", "b1", "e14", "f14")
 

@@ -17,8 +17,8 @@ from lido.games.plouf_party import terminal as plouf_party
 from lido.games.plouf_party.picture import PLACES
 from lido.words import LANGUAGES
 from tests.cli.conftest import Lido
-from tests.plouf_party.games import random_match
-from tests.plouf_party.scenes import begun, played
+from tests.games.plouf_party.games import random_match
+from tests.games.plouf_party.scenes import begun, played
 from tests.test_records_replay import RECORDS
 
 TIE = RECORDS / "plouf-party" / "four-tie.json"

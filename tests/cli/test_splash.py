@@ -7,7 +7,7 @@ from typing import Any
 from lido import new, replay
 from lido.cli.engine import Session, reply
 from tests.cli.conftest import Lido
-from tests.splash.scenes import scattered, stack
+from tests.games.splash.scenes import scattered, stack
 
 SCENE = {"pieces": stack("red-cube"), "reserves": [["red-mini", "red-stick"], ["blue-mini", "blue-cube"]]}
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lido
+from tests.chromium import browser
 from tests.needs import missing
 from tests.server.service import Service
 
@@ -17,6 +18,8 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE_MS = 60_000
 
 expect.set_options(timeout=PATIENCE_MS)
+
+__all__ = ["browser"]  # a fixture
 
 Visit = Callable[..., Page]
 

@@ -65,7 +65,7 @@ def test_only_what_is_wanted_is_given() -> None:
 def test_a_finished_game_is_shown_to_its_end() -> None:
     match = lido.new("le-plouf", position="1AB2/1ABB1/1BAA1/1A1B1/5 1 A 2")
     match.play("b5-c5")
-    last = replay_steps(match.record() | {"stopped": None, "log": ["…"]})[-1]
+    last = replay_steps(match.record() | {"stopped": {"payoffs": [0.0, 1.0], "reason": "pool-full"}, "log": ["…"]})[-1]
     assert (last.turn, last.legal) == (None, [])
     assert last.events[-1]["event"] == "over"
 

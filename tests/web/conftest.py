@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.chromium import browser
+
 WEB = Path(__file__).parents[2] / "web"
 GALLERY = WEB / "gallery-dist"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1000, "height": 900}}
+
+__all__ = ["browser"]  # a fixture
 
 Open = Callable[..., Page]
 

@@ -13,11 +13,13 @@ from tools.boards import boards
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
-TERMINAL_ONLY = ("arena", "engine", "research", "solve", "terminal", "verify", "workers")
+TERMINAL_ONLY = ("arena", "engine", "report", "research", "solve", "terminal", "verify", "workers")
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = ("name", "about", "solution-")
 """Sentences of a game that the page needs without its board."""
+REPORT = "report-"
+"""Sentences of a game that only `lido report` says."""
 SHARED = ("terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
 """Sentences of the terminal that the page uses as well."""
 
@@ -26,7 +28,7 @@ def part(code: str) -> str | None:
     """The file that a sentence belongs to, if the page needs it."""
     section, name = code.split(".", maxsplit=1)
     if section in registry.packages():
-        if section not in boards():
+        if section not in boards() or name.startswith(REPORT):
             return None
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
         return "common" if name.startswith(EVERYWHERE) else section + apart

@@ -130,22 +130,24 @@ def watch(
 @app.command(cls=ListCommand)
 def arena(
     game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[list[str], typer.Option(help="The bots, with spaces between: random, gentle, club, expert.")],
+    players: Annotated[
+        list[str], typer.Option(help="The levels of the bots, separated by spaces: random, gentle, club, expert.")
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many play at a table; else one seat a bot.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Seats in a game; by default one for each bot.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    ms: Annotated[int | None, typer.Option(min=0, help="Milliseconds that a bot has for a move.")] = None,
+    ms: Annotated[int | None, typer.Option(min=0, help="Milliseconds for a move.")] = None,
     iterations: Annotated[
-        int | None, typer.Option(min=1, help="What a bot has for a move instead: the games can then be repeated.")
+        int | None, typer.Option(min=1, help="Iterations for a move instead of time: makes the games repeatable.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="All deals, and the bots, follow from it.")] = "1",
+    seed: Annotated[str, typer.Option(help="The seed of all deals and bots.")] = "1",
     out: Annotated[
-        Path | None, typer.Option(help="The file of the games; else one in the user's data folder.", dir_okay=False)
+        Path | None, typer.Option(help="The file of games; by default in the user's data folder.", dir_okay=False)
     ] = None,
-    show: Annotated[list[str] | None, typer.Option(help="A kind of event to count for every bot.")] = None,
+    show: Annotated[list[str] | None, typer.Option(help="A kind of event to count for each bot.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Let bots play each other many times, and rate them. Stopped, it goes on when it is called the same way again."""
+    """Play many games between bots and rate them. A stopped arena resumes when the command is repeated."""
     from lido.cli.arena import Wish, run
 
     run(Wish(game, players, games, seats, option or (), ms, iterations, seed, out, show or ()), lang)
@@ -155,31 +157,33 @@ def arena(
 def report(
     game: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[
-        int | None, typer.Option(min=1, help="How many games, shared out among all tables; else 1000, or 96 of Splash!")
+        int | None, typer.Option(min=1, help="How many games, divided among all matchups; by default as the game says.")
     ] = None,
     ms: Annotated[
-        int | None, typer.Option(min=0, help="Milliseconds for a move, where a level has no limit of its own.")
+        int | None, typer.Option(min=0, help="Milliseconds for a move, for levels without a limit of their own.")
     ] = None,
     iterations: Annotated[
-        int | None, typer.Option(min=1, help="What every bot has for a move instead: the page can then be repeated.")
+        int | None, typer.Option(min=1, help="Iterations for a move instead of time: makes the page repeatable.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="All deals, and the bots, follow from it.")] = "1",
+    seed: Annotated[str, typer.Option(help="The seed of all deals and bots.")] = "1",
     out: Annotated[
         Path | None,
         typer.Option(
-            help="The page, with a folder of its games beside it; else in the user's data folder.", dir_okay=False
+            help="The page; its games are in a folder next to it. By default in the user's data folder.",
+            dir_okay=False,
         ),
     ] = None,
     ray: Annotated[
         str | None,
-        typer.Option(metavar="[ADDRESS]", help="Play on a Ray cluster: the one there, or the one that Ray finds."),
+        typer.Option(metavar="[ADDRESS]", help="Play on the Ray cluster at this address, or the one that Ray finds."),
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Write a page on what a game is like, from many games of bots. Stopped, it goes on when it is called again."""
-    from lido.cli.report import Wish, run
+    """Write a page of statistics about a game, from many games between bots. A stopped report can be resumed."""
+    from lido.cli.report import run
+    from lido.lab.report import ReportRequest
 
-    run(Wish(game, games, ms, iterations, seed, out, ray), lang)
+    run(ReportRequest(game, games, ms, iterations, seed), out, ray, lang)
 
 
 app.command("serve")(serve.command())

@@ -1,4 +1,4 @@
-"""What `lido play`, `lido watch` and `lido replay` do with what the command line says."""
+"""`lido play`, `lido watch` and `lido replay`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ from lido.games import find
 
 
 def play(wish: Wish, load: str | None, lang: str | None) -> None:
-    """Play a new game, or go on with the one that `load` names."""
+    """Play a new game, or continue the one that `load` names."""
     with _screen(lang) as screen:
         asking = asker()
         if load is None:
@@ -46,7 +46,7 @@ def play(wish: Wish, load: str | None, lang: str | None) -> None:
 
 
 def watch(wish: Wish, pictures: Path | None, lang: str | None) -> None:
-    """Let bots play a new game."""
+    """Watch bots play a new game."""
     with _screen(lang) as screen:
         game = find(wish.game or "")
         count = wish.players or game.players[0]
@@ -61,14 +61,14 @@ def watch(wish: Wish, pictures: Path | None, lang: str | None) -> None:
 
 
 def replay(path: Path, lang: str | None) -> None:
-    """See a record, move by move."""
+    """Replay a record, move by move."""
     with _screen(lang) as screen:
         step_through(path, screen, asker())
 
 
 @contextmanager
 def _screen(lang: str | None) -> Iterator[Screen]:
-    """The screen of a command. What cannot be done ends the command with its sentence."""
+    """The screen of a command. A LidoError ends the command with its sentence."""
     screen = Screen(Console(highlight=False), lang or system_language(), clears=interactive())
     try:
         yield screen

@@ -1,4 +1,4 @@
-"""A new table, from what the command line says and, where it names no game, from a short talk."""
+"""A new game, from the command line or, if it names no game, from a menu."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Wish:
-    """What the command line says of a new game; None where it says nothing."""
+    """What the command line says about a new game; None where it says nothing."""
 
     game: str | None = None
     players: int | None = None
@@ -28,7 +28,7 @@ class Wish:
 
 
 def new_table(wish: Wish, screen: Screen, asker: Asker) -> LocalGame:
-    """The table that was wished for. Where no game was named, the players are asked what they want."""
+    """The game that the command line asks for. If it names none, a menu asks."""
     menu = Menu(screen, asker)
     game = menu.game() if wish.game is None else find(wish.game)
     if wish.players is not None:
@@ -42,7 +42,7 @@ def new_table(wish: Wish, screen: Screen, asker: Asker) -> LocalGame:
 
 
 class Menu:
-    """The talk: every question is asked until it is answered."""
+    """The menu: every question is repeated until it is answered."""
 
     def __init__(self, screen: Screen, asker: Asker) -> None:
         self._screen = screen
@@ -86,7 +86,7 @@ def _count(game: Game[Any], text: str) -> int:
 
 
 def _against(game: Game[Any], text: str, players: int) -> str:
-    """One person and the opponents named: one word for all of them, or one each."""
+    """The seats of one person and the named opponents: one word for all of them, or one for each."""
     kinds = text.split(",")
     others = kinds * (players - 1) if len(kinds) == 1 else kinds
     seats = seated(game, ",".join([PERSON, *others]), players)
@@ -95,7 +95,7 @@ def _against(game: Game[Any], text: str, players: int) -> str:
 
 
 def _check_levels(game: Game[Any], seats: Sequence[str]) -> None:
-    """Refuse bots that cannot play this game with so many players, or not here."""
+    """Refuse bots that cannot play this game with so many players on this machine."""
     for kind in seats:
         if kind != PERSON:
             bots.check_level(kind, game.id, len(seats))

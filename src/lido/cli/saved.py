@@ -1,4 +1,4 @@
-"""Where the terminal keeps its games, so that none is lost."""
+"""The saved games of the terminal."""
 
 import os
 import secrets
@@ -15,17 +15,17 @@ LAST = "last"
 
 
 def folder() -> Path:
-    """The folder of kept games."""
+    """The folder of saved games."""
     return data() / "games"
 
 
 def new_file(game: str) -> Path:
-    """The file of a game that begins now; no other game has it."""
+    """A new file name for a game that begins now."""
     return folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
 def opened(name: str, seats: str | None) -> tuple[Path, LocalGame]:
-    """What `--load` means, the game named or the newest unfinished one for `last`: its file and its table."""
+    """The file and the game that `--load` names; `last` is the newest unfinished game."""
     if name != LAST:
         return Path(name), loaded(record.load(Path(name)), seats)
     for path in sorted(folder().glob("*.json"), key=_written, reverse=True):
@@ -39,7 +39,7 @@ def opened(name: str, seats: str | None) -> tuple[Path, LocalGame]:
 
 
 def _written(path: Path) -> int:
-    """When a file was written; long ago where it is a link to nothing."""
+    """When a file was written; 0 for a broken link."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -47,7 +47,7 @@ def _written(path: Path) -> int:
 
 
 def save_as(document: dict[str, Any], name: str) -> Path:
-    """Write a game to the file that a player names. Nothing but a record is ever overwritten."""
+    """Write a game to the file that a player names. Only records are overwritten."""
     try:
         path = Path(name).expanduser()
     except RuntimeError as error:
@@ -76,7 +76,7 @@ class Keeper:
 
     @classmethod
     def of(cls, path: Path, table: LocalGame) -> "Keeper":
-        """The keeper of a loaded game. A file outside the folder is the player's own: it is not written to."""
+        """The keeper of a loaded game. A file outside the folder of saved games is not written to."""
         ours = path.resolve().parent == folder().resolve()
         keeper = cls(path if ours else new_file(table.match.game.id))
         keeper.kept, keeper._document = path, table.record()

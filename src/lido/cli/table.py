@@ -1,14 +1,15 @@
-"""A match with its seats: who sits where, what has happened, how far one may go back."""
+"""A game at this terminal: the match, the players at its seats, and undo."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import lido
-from lido import bots, record
+from lido import bots
 from lido.errors import BadSetup, IllegalMove
 from lido.game import SEAT_LETTERS, SPECTATOR, Event, Game, Option
-from lido.match import Match
+from lido.match import Match, begin
+from lido.record import read
 
 PERSON = "person"
 
@@ -52,13 +53,13 @@ class LocalGame:
 
     @property
     def viewer(self) -> int:
-        """Whose eyes the screen is for: the person to act, the only person, or a spectator."""
+        """The seat whose view is shown: the person to act, the only person, or a spectator."""
         if self.match.turn and self.match.turn in self.persons:
             return self.match.turn
         return self.persons[0] if len(self.persons) == 1 else SPECTATOR
 
     def scene(self, seat: int) -> Scene:
-        """The table as `seat` may see it."""
+        """The scene as `seat` sees it."""
         return Scene(self.match.view(seat), self.seats, tuple(self.steps))
 
     def play(self, move: str, /, **details: Any) -> None:
@@ -93,7 +94,7 @@ class LocalGame:
         return LocalGame(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
 
     def record(self) -> dict[str, Any]:
-        """The game so far as a document that says who sits where."""
+        """The record so far, with the players at the seats."""
         return self.match.record(self.seats)
 
 
@@ -103,7 +104,7 @@ def persons(seats: Sequence[str]) -> list[int]:
 
 
 def seat_kinds() -> tuple[str, ...]:
-    """Who may sit on a seat of some game."""
+    """Everything that can play at a seat of some game."""
     return (*bots.all_levels(), PERSON)
 
 
@@ -122,7 +123,7 @@ def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]
 
 
 def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
-    """The table options written `name=value`, with the values that the game has."""
+    """The options written as `name=value`, with the types of the game's values."""
     values: dict[str, Option] = {}
     for option in options:
         name, equals, text = option.partition("=")
@@ -133,27 +134,23 @@ def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
 
 
 def replayed(content: bytes, seats: str | None = None) -> Iterator[LocalGame]:
-    """The table of a record before its first move, and the same table again after each move.
+    """The game of a record before its first move, and the same object again after each move.
 
     The seats are those said, else those of the record, else one person and bots. Raises BadRecord
     before anything is played.
     """
     match = lido.replay(content)
-    named = record.read(content).seats
-    known = len(named) == match.players and set(named) <= set(seat_kinds())
-    said = ",".join(named) if seats is None and known else seats
-    document = match.record()
-    moves = document["moves"]
-    start = document | {"moves": [], "result": None} if moves else document
-    table = LocalGame(lido.replay(start), seated(match.game, said, match.players))
+    kept = read(content)
+    known = len(kept.seats) == match.players and set(kept.seats) <= set(seat_kinds())
+    said = ",".join(kept.seats) if seats is None and known else seats
+    table = LocalGame(begin(kept), seated(match.game, said, match.players))
     yield table
-    for entry in moves:
-        move = {"move": entry} if isinstance(entry, str) else dict(entry)
-        table.play(move.pop("move"), **move)
+    for _, move, details in kept.steps():
+        table.play(move, **details)
         yield table
 
 
 def loaded(content: bytes, seats: str | None = None) -> LocalGame:
-    """The table at the end of a record; see `replayed`."""
+    """The game at the end of a record; see `replayed`."""
     *_, table = replayed(content, seats)
     return table

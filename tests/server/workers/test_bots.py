@@ -17,8 +17,8 @@ from lido.server.workers import bots as workers
 from lido.server.workers.bots import BotPool
 from lido.server.workers.process import written
 from lido.server.workers.thinking import Question
+from tests.games.splash.scenes import holding, stack
 from tests.server.workers.conftest import soon, until
-from tests.splash.scenes import holding, stack
 
 MIDDLE_GAME = "1AB1A/BA3/4B/A3B/1AB2 1 A 2"
 GAMES = ("le-plouf", "plouf-party", "croc-pool", "splash")

@@ -1,4 +1,4 @@
-"""The perfect player of Le Plouf for two: it looks its moves up in the table of all positions."""
+"""The perfect player of two-player Le Plouf: it looks up its moves in the table of all positions."""
 
 import random
 import secrets
@@ -19,7 +19,7 @@ SOLVED_PLAYERS = 2
 
 
 class Perfect:
-    """Never gives away a win or a draw, wins as quickly as it can, and else sets the hardest problem."""
+    """Never gives away a win or a draw, wins as fast as possible, and otherwise plays the hardest move to answer."""
 
     def __init__(self, seed: str | int | None = None) -> None:
         self._random = random.Random(secrets.token_hex() if seed is None else str(seed))
@@ -47,7 +47,7 @@ def exact(player_view: PlayerView) -> list[Worth] | None:
 
 
 def refusal(level: str, players: int, *, whole: bool = False) -> BadSetup | None:
-    """Why a level that knows the solution cannot play, or None; `whole` is for one that needs all positions."""
+    """Why a level that uses the solution cannot play, or None; `whole` is for one that needs all positions."""
     if players != SOLVED_PLAYERS:
         return BadSetup("le-plouf.solution-two-only", level=level)
     if whole and not lookup.whole_file().exists():
@@ -72,7 +72,7 @@ def known(table: SolutionFile, player_view: PlayerView) -> dict[int, Verdict] | 
 
 
 def repeated(player_view: PlayerView, move: int) -> int:
-    """How often the position after this move has stood already (LP-R6)."""
+    """How often the position after this move has already occurred (LP-R6)."""
     after = copied(player_view.observation)
     GAME.rules.play(after, move)
     return player_view.repetitions.get(GAME.key(after), 0)

@@ -50,7 +50,7 @@ def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
 
 
 def status(view: Mapping[str, Any], language: str) -> Text:
-    """What is to be done, and how long nothing has fallen."""
+    """What must be done now, and how long nothing has fallen."""
     return Text(say(f"plouf-party.status-{view['step']}", language, quiet=view["quiet"]))
 
 
@@ -67,12 +67,12 @@ def note(view: Mapping[str, Any], seat: int, language: str) -> str:
 
 
 def told(events: Sequence[Event], language: str) -> list[Event]:
-    """The events with colours in words, players by their letters, and a kind for each way to tell them."""
+    """The events with colours as words, players as letters, and a kind for each sentence."""
     return [_told(event, language) for event in events]
 
 
 def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
-    """Where the table is no aid to memory (PP-R12), all before the turn that was begun last, until the game is over."""
+    """Without the memory aid (PP-R12), everything before the current turn, until the game is over."""
     if view["options"]["memory"] == "aid" or view["result"]:
         return 0
     return max((at for at, events in enumerate(moves) if any(event["event"] == "take" for event in events)), default=0)

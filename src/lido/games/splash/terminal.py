@@ -57,7 +57,7 @@ def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
 
 
 def _bar(piece: str, pose: Pose) -> tuple[int, Text]:
-    """Where a piece begins, in characters, and the bar that stands for it."""
+    """The column where a piece begins, and the bar that shows it."""
     xs = [x for x, _, _ in corners(piece, pose)]
     wide = max(3, round((max(xs) - min(xs)) / CELL))
     left = round(min(xs) / CELL) + WIDEST // 2
@@ -83,7 +83,7 @@ def told(events: Sequence[Event], language: str) -> list[Event]:
 
 
 def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
-    """Nothing is forgotten."""
+    """None: every move may be shown."""
     return 0
 
 
@@ -108,7 +108,7 @@ def _names(fact: Any) -> bool:
 
 
 def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
-    """The placement that somebody typed, with the path that carries it out; None for any other move.
+    """A typed placement, with the path that carries it out; None for any other move.
 
     `place 2 -1 45 0` sets a piece 2 mm to the right and 1 mm to the front of the middle of its
     target, turned by 45 degrees, on its face 0; what is left out is 0.

@@ -13,6 +13,7 @@ from lido.errors import BadRecord, BadSetup, LidoError, Refusal
 from lido.game import Json
 from lido.games import find
 from lido.match import Match, replay
+from lido.record import read
 from lido.registry import packages
 from lido.server.logging import log_error
 from lido.server.messages import Info, Level
@@ -322,14 +323,11 @@ class Hub:
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:
     """The match after so many moves of a record, or at its end."""
-    game = record.get("game")
-    if isinstance(game, str) and game in packages() and find(game).detailed:
-        raise BadSetup("match.no-bot", game=game)
-    moves = record.get("moves")
-    if at is not None and isinstance(moves, list):
-        if at > len(moves):
-            raise BadRecord("service.no-such-move", at=at)
-        if at < len(moves):
-            kept = {name: value for name, value in record.items() if name not in ("result", "stopped", "log")}
-            record = {**kept, "moves": moves[:at]}
-    return replay(record)
+    kept = read(record)
+    if kept.game in packages() and find(kept.game).detailed:
+        raise BadSetup("match.no-bot", game=kept.game)
+    if at is None or at == len(kept.moves):
+        return replay(kept)
+    if not 0 <= at <= len(kept.moves):
+        raise BadRecord("service.no-such-move", at=at)
+    return replay(kept.cut(at))

@@ -5,11 +5,9 @@ from typing import Any
 import msgspec
 
 from lido.errors import BadRecord
-from lido.match import Match, replay
+from lido.match import Match, begin
+from lido.record import Step, read
 from lido.server.table.views import picture
-
-PROOF = ("result", "stopped", "log")
-"""Parts of a record that say how the game ended: a replay may end anywhere."""
 
 
 class ReplayStep(msgspec.Struct):
@@ -31,29 +29,22 @@ class ReplayStep(msgspec.Struct):
 
 def replay_steps(record: dict[str, Any], since: int = 0, *, with_pictures: bool = False) -> list[ReplayStep]:
     """A game from after `since` moves to the end of its record. A move that is refused raises its own error."""
-    moves = record.get("moves")
-    if not isinstance(moves, list):
-        raise BadRecord("match.record-form", why="moves")
-    match = replay({name: value for name, value in record.items() if name not in PROOF} | {"moves": []})
+    kept = read(record)
+    match = begin(kept)
     found = [] if since else [_step(match, None, None, [], with_pictures)]
-    for number, entry in enumerate(moves, start=1):
+    for step in kept.steps():
+        _check_whole(step, match)
         seat = match.turn
-        move, details = _read(entry, number, match)
-        events = match.play(move, **details)
-        if number >= since:
-            found.append(_step(match, move, seat, events, with_pictures))
+        events = match.play(step.move, **step.details)
+        if step.number >= since:
+            found.append(_step(match, step.move, seat, events, with_pictures))
     return found
 
 
-def _read(entry: Any, number: int, match: Match) -> tuple[str, dict[str, Any]]:
-    """A move of a record. Its outcome must be recorded: nothing is simulated here."""
-    details = dict(entry) if isinstance(entry, dict) else {"move": entry}
-    move = details.pop("move", None)
-    if not isinstance(move, str):
-        raise BadRecord("match.record-move-text", number=number)
-    if not match.game.is_recorded_whole(move, details):
-        raise BadRecord("match.record-details", number=number, move=move)
-    return move, details
+def _check_whole(step: Step, match: Match) -> None:
+    """Refuse a move whose outcome is not recorded: nothing is simulated here."""
+    if not match.game.is_recorded_whole(step.move, step.details):
+        raise BadRecord("match.record-details", number=step.number, move=step.move)
 
 
 def _step(

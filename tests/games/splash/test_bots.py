@@ -1,0 +1,135 @@
+"""Bots that build towers."""
+
+import math
+
+import pytest
+
+import lido
+from lido import bots
+from lido.games.splash.bots import LEVELS, Builder, reach
+from lido.games.splash.physics.hand import Placement
+from lido.games.splash.pieces import PIECES
+from tests.games.splash.scenes import FAR, at, holding, match, scattered, settle, stack
+
+clause = pytest.mark.clause
+
+
+def played(levels: list[str], seed: str, **options: str | int) -> lido.Match:
+    """A whole game with a few trials a move."""
+    game = lido.new("splash", players=len(levels), seed=seed, options=options)
+    players = [bots.bot(level, f"{seed} {seat}") for seat, level in enumerate(levels)]
+    while game.turn:
+        player_view, bot = game.player_view(game.turn), players[game.turn - 1]
+        move = bot.choose(player_view, iterations=2)
+        game.play(move, **bot.details(player_view, move, iterations=2))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("levels", "options"),
+    [
+        (["random", "gentle"], {}),
+        (["club", "random", "gentle"], {"draft": "deal"}),
+        (["gentle", "random", "gentle", "random"], {"teams": 2, "draft": "deal"}),
+        (["random", "gentle", "random", "gentle", "random"], {"draft": "deal"}),
+        (["random", "random", "gentle", "random", "random", "gentle"], {"teams": 3, "draft": "deal"}),
+    ],
+)
+def test_bots_play_whole_games_that_replay(levels: list[str], options: dict[str, str | int]) -> None:
+    game = played(levels, "whole", **options)
+    assert game.result
+    assert game.result.reason in ("reserve", "drops")
+    assert sum(game.result.payoffs) == pytest.approx(1)
+    assert lido.replay(game.record()).record() == game.record()
+
+
+def test_with_a_seed_and_iterations_a_bot_always_plays_the_same() -> None:
+    def chosen(seed: int) -> tuple[str, object]:
+        game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube"))
+        bot = bots.bot("club", seed)
+        player_view = game.player_view(2)
+        return bot.choose(player_view, iterations=4), bot.details(player_view, "place", iterations=4)
+
+    assert chosen(1) == chosen(1) != chosen(2)
+
+
+@clause("SP-R12")
+def test_for_one_who_leaves_with_a_piece_in_the_hand_a_bot_places_that_same_piece() -> None:
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube"))
+    before = game.position()
+    state = game.player_view(2).observation
+    Placement(state.pieces, state.held, state.pieces["red-cube"]._replace(pos=(FAR, 0.0, 0.1)))
+    assert game.position() == before
+    bot = bots.bot("expert", 1)
+    details = bot.details(game.player_view(2), "place", iterations=4)
+    events = game.play("place", **details)
+    assert (events[0]["seat"], events[0]["piece"], events[0]["stands"]) == (2, "red-mini", True)
+
+
+def test_a_bot_sets_a_piece_where_it_stays_when_the_middle_is_no_good() -> None:
+    """The red plate hangs over so far that another, set in its middle, tips it; a little back it does not."""
+    overhang = [*stack("red-mini"), at("red-plate", 0.0029, 0.0, 0.0095)]
+    game = holding("red-cube", ["red-stick"], ["blue-stick"], pieces=overhang)
+    middle = lido.replay(game.record())
+    assert not middle.play("place", pose=[0.0012, 0.0, 0.0, 0])[0]["stands"]
+    bot = bots.bot("expert", 3)
+    assert game.play("place", **bot.details(game.player_view(2), "place", iterations=40))[0]["stands"]
+
+
+def test_a_bot_finds_a_heavy_piece_harder_to_set_on_an_overhang_than_a_light_one() -> None:
+    overhang = [*stack("red-mini"), at("red-plate", 0.0033, 0.0, 0.0095)]
+    state = match(["red-stick"], ["blue-stick"], pieces=overhang).player_view(1).observation
+    builders = [Builder("expert", seed) for seed in range(8)]
+    cube, mini = (sum(one._hardness(state, kind, math.inf) for one in builders) for kind in ("cube", "mini"))
+    assert cube > mini
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("x", [0.299, 0.3, 0.32])
+def test_a_bot_plays_on_at_the_rim_of_its_reach_and_beyond(level: str, x: float) -> None:
+    reserves = ["red-plate", "red-prism", "red-stick"], ["green-mini", "yellow-cube"]
+    for seed in range(4):
+        game = match(*reserves, pieces=stack("red-cube", x=x))
+        for seat in (1, 2):
+            player_view, bot = game.player_view(seat), bots.bot(level, seed)
+            move = bot.choose(player_view, iterations=4)
+            game.play(move, **bot.details(player_view, move, iterations=4))
+        assert len(game.moves) == 2
+
+
+def test_a_bot_does_not_empty_the_reserve_of_another_if_it_can_help_it() -> None:
+    game = match(["green-stick"], ["red-mini"], ["red-plate", "blue-plate"], pieces=stack("red-cube"))
+    assert bots.bot("club", 1).choose(game.player_view(1)) == "give red-plate from 3"
+
+
+def test_a_bot_drafts_and_keeps_pieces_that_fit_many_others() -> None:
+    assert reach(["red-cube", "blue-mini"]) > reach(["red-cube", "red-mini"]) > reach(["red-cube"])
+    assert reach(PIECES) == 30
+    draft = lido.new("splash")
+    draft.play("take red-cube")
+    draft.play("take blue-mini")
+    second = bots.bot("club", 1).choose(draft.player_view(1)).removeprefix("take ")
+    assert second.split("-")[0] != "red"
+    assert second.split("-")[1] != "cube"
+
+
+def test_a_bot_builds_on_from_the_pile_that_leaves_it_least_to_pick_up() -> None:
+    pieces = ("red-cube", "blue-cube", "green-cube", "green-plate")
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*pieces))
+    beside = at("red-mini", FAR + 0.011, 0.0, 0.0035)
+    settle(game, [*stack("red-cube", "blue-cube"), *stack("green-cube", "green-plate", x=FAR), beside])
+    assert bots.bot("club", 1).choose(game.player_view(2)) == "base red-mini"
+
+
+def test_a_bot_keeps_what_fits_most() -> None:
+    pieces = ("red-cube", "blue-cube", "green-cube", "orange-cube")
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*pieces))
+    settle(game, scattered(*pieces, "red-mini"))
+    game.play("base red-cube", settled=[stack("red-cube")])
+    assert "red-mini" in bots.bot("club", 1).choose(game.player_view(2)), "no other has its shape"
+
+
+def test_levels_differ_in_tremor_and_in_thought() -> None:
+    ordered = [LEVELS[level] for level in ("gentle", "club", "expert")]
+    assert [level.trials for level in ordered] == sorted({level.trials for level in ordered})
+    assert [level.tremor.aim for level in ordered] == sorted({level.tremor.aim for level in ordered}, reverse=True)
