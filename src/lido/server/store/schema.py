@@ -3,6 +3,9 @@
 SQLite and PostgreSQL read the same text. `{by_key}` makes a table that is kept in the order of its key,
 for SQLite; PostgreSQL has no word for it. The entries of all tables are kept in the order in which they are
 written: a commit then changes half as many pages. A migration that has been released is never changed.
+
+`house` holds what belongs to the whole service, such as the key that signs cookies, and `tended` says that a table
+needs a runner: the names are older than those in the code.
 """
 
 from collections.abc import Sequence
@@ -87,7 +90,7 @@ MIGRATIONS = (
             until BIGINT NOT NULL,
             taker TEXT NOT NULL
         ) {by_key};
-        CREATE TABLE context (
+        CREATE TABLE house (
             name TEXT PRIMARY KEY,
             value BYTEA NOT NULL
         ) {by_key};
