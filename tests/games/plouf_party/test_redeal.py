@@ -140,3 +140,22 @@ def test_a_seat_sees_the_same_in_every_world_drawn_for_it(seed: int) -> None:
         for _ in range(10):
             world = redealt(match, seat, rng)
             assert game().observation(world, seat).tobytes() == player_view
+
+
+def test_a_world_drawn_has_every_pawn_once_and_a_colour_for_every_seat() -> None:
+    chance, rng = random.Random("whole"), seeded("whole")
+    for _ in range(40):
+        match = random_match(chance, 60)
+        for seat in range(match.players + 1):
+            world = redealt(match, seat, rng)
+            assert [sorted(world.numbers[first : first + 3]) for first in range(0, 18, 3)] == [[1, 2, 3]] * 6
+            tokens = world.tokens[: match.players].tolist()
+            assert len(set(tokens) & set(range(6))) == match.players
+
+
+def test_a_pawn_that_never_fell_falls_either_way_in_the_worlds_drawn() -> None:
+    match, rng = begun(tokens="ROYG"), seeded("falls")
+    faces = [int(redealt(match, 1, rng).faceup) for _ in range(60)]
+    for pawn in range(18):
+        up = sum(face >> pawn & 1 for face in faces)
+        assert 10 < up < 50
