@@ -3,12 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers physics towers placements stage ray solve load soak hostile mutants lock clean
+.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: .venv/docs-ready lint web web/gallery-dist/gallery.html
+test: .venv/docs-ready .venv/examples-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
 	$(BIN)/pytest -n auto --dist worksteal
 
@@ -24,18 +24,26 @@ setup: .venv/ready
 	$(BIN)/python -m lido.precompile
 	@touch $@
 
+# The games of examples/, installed beside Lido as anybody's package is.
+EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
+.venv/examples-ready: .venv/ready $(EXAMPLES:%=%/pyproject.toml)
+	$(INSTALL) --no-deps --no-build-isolation $(EXAMPLES:%=--editable %)
+	$(BIN)/python -m lido.precompile
+	@touch $@
+
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-GENERATED := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json web/src/generated/scenes.json
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/messages.ts
+GENERATED := $(BUILT_FROM) web/src/generated/scenes.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/public/*) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
-$(PAGE): web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/pieces.json $(WEB_SOURCES)
+$(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
 
@@ -58,20 +66,26 @@ web/src/generated/lessons/ready: .venv/ready web/tools/lessons.py $(wildcard src
 	$(TOOL).lessons
 	@touch $@
 
-web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/games.py $(GAME_SOURCES)
+web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/film.json) $(GAME_SOURCES)
 	$(TOOL).films
 	@touch $@
 
-# The pieces of Splash!, as the page draws them.
-web/src/generated/pieces.json: .venv/ready web/tools/pieces.py src/lido/games/splash/pieces.py src/lido/games/splash/solids.py
-	$(TOOL).pieces
+web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
+	$(TOOL).boards
+	@touch $@
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/games.py $(GAME_SOURCES)
+# The page's types of messages, from the schema of the service.
+web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(shell find src/lido/server -name '*.py')
+	$(TOOL).messages
+	cd web && $(NODE) npm run --silent types
+
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
 	$(TOOL).fixtures
 
 lint: setup $(GENERATED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/mypy
 	cd web && $(NODE) npm run --silent check
 
@@ -108,19 +122,8 @@ bench: .venv/bench-ready
 peers: .venv/bench-ready
 	$(BIN)/python -m bench.peers
 
-# What the physics of Splash! promises, measured; then whole games of bots (half an hour).
-physics: setup
-	$(BIN)/python -m bench.physics
-
-towers: setup
-	$(BIN)/python -m bench.towers
-
-placements: setup
-	$(BIN)/python -m bench.placements
-
-# How Splash! feels in a browser that draws in software.
-stage: setup web
-	$(BIN)/python -m bench.stage
+# The targets of single games.
+include $(wildcard bench/games/*/targets.mk)
 
 # The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
 load: setup
@@ -144,10 +147,6 @@ mutants: .venv/mutants-ready
 .venv/mutants-ready: .venv/ready requirements/mutants.txt
 	$(INSTALL) --require-hashes -r requirements/mutants.txt
 	@touch $@
-
-# What every position of Le Plouf for two is worth, as a table in the user's data folder (under an hour, 1.7 GB of memory).
-solve: setup
-	$(BIN)/lido solve le-plouf
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate

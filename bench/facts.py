@@ -1,7 +1,7 @@
 """The facts of a game, measured: how long it is, how many moves there are to choose from, how it ends.
 
-python -m bench.facts croc-pool                        random play
-python -m bench.facts croc-pool --level gentle         bots of that level on every seat
+python -m bench.facts GAME                        random play
+python -m bench.facts GAME --level gentle         bots of that level on every seat
 """
 
 from collections import Counter

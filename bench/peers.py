@@ -18,14 +18,19 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.__main__ import show
+import lido
+from bench.__main__ import show, smallest_tables, tables
 from bench.duel import Duel, Played, play
 from bench.environments import open_spiel, petting_zoo, vectors
 from lido.adapters import openspiel, pettingzoo
+from lido.game import RecordGame
+from lido.lab.estimates import mean
 from lido.lab.processes import cores
-from lido.lab.summary import mean
 
-DUELS = tuple(Duel(game, **limit) for limit in ({"ms": 500}, {"iterations": 30}) for game in ("le-plouf", "croc-pool"))
+GAMES = tuple(game.id for game in lido.games() if isinstance(game, RecordGame) and not game.secrets)
+"""OpenSpiel's bot is given the full state, so it plays only games in which the seats know the same."""
+DUELS = tuple(Duel(game, **limit) for limit in ({"ms": 500}, {"iterations": 30}) for game in GAMES)
+GAMES_AT_ONCE = 4096
 
 
 def load(path: Path) -> list[Played]:
@@ -84,14 +89,19 @@ def show_speeds() -> None:
         "random play, observations included",
         "moves/s",
         {
-            "Le Plouf, 2 players, 4,096 games at once, all cores": vectors("le-plouf", 2, 4096),
-            "Le Plouf, 4 players, 4,096 games at once, all cores": vectors("le-plouf", 4, 4096),
-            "Plouf Party, 4 players, 4,096 games at once, all cores": vectors("plouf-party", 4, 4096),
-            "Crocodile Pool Party, 1,024 games at once, all cores": vectors("croc-pool", 2, 1024),
-            "Le Plouf as a PettingZoo environment": petting_zoo(pettingzoo.env("le-plouf")),
-            "Plouf Party as a PettingZoo environment": petting_zoo(pettingzoo.env("plouf-party", players=4)),
+            **{
+                f"{label}, {GAMES_AT_ONCE:,} games at once, all cores": vectors(game, players, GAMES_AT_ONCE)
+                for label, game, players in tables()
+            },
+            **{
+                f"{label}, as a PettingZoo environment": petting_zoo(pettingzoo.env(game, players=players))
+                for label, game, players in tables()
+            },
             theirs: petting_zoo(make("aec", "classic/tictactoe-v3")),
-            "Le Plouf as an OpenSpiel game": open_spiel(openspiel.load("le-plouf")),
+            **{
+                f"{label}, as an OpenSpiel game": open_spiel(openspiel.load(game, players=players))
+                for label, game, players in smallest_tables()
+            },
             "OpenSpiel's tic-tac-toe (C++)": open_spiel(pyspiel.load_game("tic_tac_toe"), 20_000),
             "OpenSpiel's breakthrough, 5 × 5 (C++)": open_spiel(
                 pyspiel.load_game("breakthrough(rows=5,columns=5)"), 20_000

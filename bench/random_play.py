@@ -30,7 +30,7 @@ def rules_of(game: str) -> Rules:
     return found.rules
 
 
-def compiled(game: str, players: int, games: int = 50_000) -> Callable[[], float]:
+def compiled(game: str, players: int, games: int = 20_000) -> Callable[[], float]:
     """Our compiled rules, whole games in one call."""
     rules = rules_of(game)
     return _inside(rules, rules.specialised(loops.playouts, playout=rules.specialised(loops.playout)), players, games)

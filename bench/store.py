@@ -11,17 +11,18 @@ import time
 from pathlib import Path
 
 import lido.server.table.events as logs
-from lido.server.store import Append, Head, Origin, Store, open_store
+from lido.server.store import Append, Origin, Store, open_store
+from lido.server.table.head import Head
 
 TABLES = 500
 SECONDS = 10.0
-INFO = b'{"table":"0123456789","game":"le-plouf","status":"running","moves":17}' * 6
+INFO = b'{"table":"0123456789","game":"any-game","status":"running","moves":17}' * 6
 
 
 async def play(store: Store, table: str, until: float, waits: list[float]) -> None:
     """One table: entry after entry, each sent when the one before is acknowledged."""
     n, before = 0, logs.FIRST
-    head = Head(table, "le-plouf", "running", True, INFO, False)
+    head = Head(table, "any-game", "running", True, INFO, False)
     while time.perf_counter() < until:
         n += 1
         event = logs.Moved(seat=1 + n % 2, move="a1-a2") if n > 1 else logs.Started()

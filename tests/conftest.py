@@ -5,9 +5,9 @@ from hypothesis import settings
 
 from lido import words
 from lido.games import find, part
-from lido.registry import packages
+from lido.registry import own, packages
 from tests import needs
-from tests.toys import cards, throws
+from tests.toys import bare, cards, dips, shown, throws
 
 # The first example of a property may wait for the compiler, so no example has a deadline.
 settings.register_profile("lido", deadline=None)
@@ -19,13 +19,21 @@ settings.load_profile("lido")
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """For one test, the games of `tests/toys` are games like any other."""
-    for toy in (cards, throws):
+    for toy in (bare, cards, dips, shown, throws):
         monkeypatch.setitem(packages(), toy.GAME.id, toy.__name__)
+    for toy in (cards, throws):
         for code, entry in toy.WORDS.items():
             monkeypatch.setitem(words.catalogue(), code, entry)
     yield
     find.cache_clear()
     part.cache_clear()
+
+
+@pytest.fixture
+def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one test, only the games that come with Lido are there, whatever is installed beside it."""
+    for game in set(packages()) - set(own()):
+        monkeypatch.delitem(packages(), game)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from lido import words
-from lido.registry import packages
+from lido.registry import own, packages
 
 TESTS = Path(__file__).parent
 LAWS = TESTS.parent / "docs" / "laws"
-IDS = list(packages())
+IDS = list(own())
 
 
 def rows(game: str) -> list[str]:
@@ -43,7 +43,8 @@ def test_every_clause_that_a_test_names_exists() -> None:
 
 
 def test_every_clause_that_a_sentence_names_exists() -> None:
-    named = {code: words.clause(code) for code in words.catalogue()}
+    others = tuple(f"{game}." for game in packages() if game not in IDS)
+    named = {code: words.clause(code) for code in words.catalogue() if not code.startswith(others)}
     assert {code: name for code, name in named.items() if name and name not in clauses()} == {}
 
 

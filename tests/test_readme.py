@@ -1,8 +1,10 @@
 """What the README and the pages show is run: the Python sessions as doctests, the engine session line by line."""
 
+import doctest
 import io
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,8 +16,15 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 
 
+@pytest.mark.usefixtures("own_games")
 def test_python_sessions_print_what_they_say() -> None:
     assert run_session(README, "README.md") > 8
+
+
+@pytest.mark.parametrize("module", ["lido", "lido.vector", "lido.adapters.openspiel", "lido.adapters.pettingzoo"])
+def test_the_examples_of_modules_print_what_they_say(module: str) -> None:
+    results = doctest.testmod(import_module(module))
+    assert (results.failed, results.attempted > 2) == (0, True)
 
 
 @pytest.mark.parametrize("block", blocks(README, "jsonl"))

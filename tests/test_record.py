@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import lido
 from lido import record as records
+from lido.match import begin
 from lido.record import load, save
 
 SOME_GAME = {"format": 1, "game": "le-plouf", "players": 2, "seed": "s", "deal": {}, "moves": ["a1", "c1"]}
@@ -37,6 +38,47 @@ def test_a_game_comes_back_from_its_record() -> None:
     assert again.turn == 2
     assert again.record(seats=["Ada", "Benoît", "a bot"]) == record
     assert json.loads(json.dumps(record)) == record, "it is nothing but JSON"
+
+
+def test_the_steps_of_a_record_are_its_moves_with_their_details() -> None:
+    record = records.read(SOME_GAME | {"moves": ["a1", {"move": "c1", "speed": 3}]})
+    assert list(record.steps()) == [(1, "a1", {}), (2, "c1", {"speed": 3})]
+    for step in record.steps():
+        step.details.clear()
+    assert record.moves == ["a1", {"move": "c1", "speed": 3}], "what a caller does with the details changes no record"
+
+
+def test_steps_stop_at_a_move_without_text() -> None:
+    steps = records.read(SOME_GAME | {"moves": ["a1", {"speed": 3}]}).steps()
+    assert next(steps).move == "a1"
+    with pytest.raises(lido.BadRecord, match="2"):
+        next(steps)
+
+
+def test_a_cut_record_replays_without_its_end() -> None:
+    match = lido.new("le-plouf", position="1AB2/1ABB1/1BAA1/1A1B1/5 1 A 2")
+    match.play("b5-c5")
+    ended = records.read(match.record() | {"log": ["…"], "stopped": {"payoffs": [0, 1], "reason": "pool-full"}})
+    cut = ended.cut(0)
+    assert records.written(cut) == {
+        name: value for name, value in match.record().items() if name not in ("moves", "result")
+    } | {"moves": [], "result": None}
+    assert lido.replay(cut).turn == 1
+    assert ended.moves == ["b5-c5"], "the record itself is as it was"
+
+
+@pytest.mark.parametrize("count", [-1, 3])
+def test_a_record_is_not_cut_where_it_has_no_move(count: int) -> None:
+    with pytest.raises(ValueError, match="2 moves"):
+        records.read(SOME_GAME).cut(count)
+
+
+def test_a_match_begins_before_the_first_move_of_a_record() -> None:
+    over = lido.new("le-plouf", position="1BA2/1ABB1/1BAA1/1A1B1/5 1 A 2")
+    assert begin(SOME_GAME).moves == ()
+    assert begin(over.record()).position() == over.position()
+    with pytest.raises(lido.BadRecord, match="deal"):
+        begin(SOME_GAME | {"deal": {"cards": 1}})
 
 
 def test_a_record_may_be_a_mapping_or_text_or_bytes() -> None:
@@ -344,3 +386,18 @@ def test_a_file_too_large_to_be_a_record_is_refused(tmp_path: Path, monkeypatch:
     with pytest.raises(lido.BadRecord) as refusal:
         load(tmp_path / "eleven")
     assert refusal.value.code == "match.record-size"
+
+
+def test_a_record_names_its_laws_and_one_without_a_number_is_of_the_first() -> None:
+    match = lido.new("croc-pool", seed=1)
+    assert match.record()["laws"] == match.laws == 2
+    old = {name: value for name, value in match.record().items() if name != "laws"}
+    assert lido.replay(old).laws == 1
+    assert lido.replay(match.record() | {"laws": 2}).laws == 2
+
+
+def test_laws_that_there_are_not_are_refused() -> None:
+    record = lido.new("le-plouf", seed=1).record()
+    for laws in (0, 2):
+        with pytest.raises(lido.BadRecord, match="no laws number"):
+            lido.replay(record | {"laws": laws})

@@ -148,7 +148,7 @@ def test_a_move_that_is_not_legal_is_refused_and_no_game_goes_on() -> None:
 
 def test_a_game_too_long_to_count_its_positions_is_cut() -> None:
     envs = made(RECORDS[0], 2)
-    envs._room.lengths[1] = vector.LONGEST - 1
+    envs._room.lengths[1] = vector.MOST_POSITIONS - 1
     _, rewards, terminations, truncations, infos = envs.step([0, 0])
     assert truncations.tolist() == [False, True]
     assert not terminations.any()
@@ -158,7 +158,7 @@ def test_a_game_too_long_to_count_its_positions_is_cut() -> None:
 
 
 def test_what_is_no_game_of_records_is_refused() -> None:
-    with pytest.raises(lido.BadSetup, match="splash cannot be played many games at a time"):
+    with pytest.raises(lido.BadSetup, match="splash cannot be played vectorised"):
         vector.make("splash", n=2)
     with pytest.raises(lido.BadSetup, match="at least one game"):
         vector.make("le-plouf", n=0)

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 import lido
-from lido import errors, words
+from lido import errors, registry, words
 
 SOURCES = sorted(Path(lido.__file__).parent.rglob("*.py"))
 PAGE = Path(__file__).parents[1] / "web" / "src"
 PAGE_SOURCES = [file for file in sorted(PAGE.rglob("*.*")) if re.search(r"(?<!\.test)\.(ts|svelte)$", file.name)]
-ENTRIES = words.catalogue()
+OTHERS = tuple(f"{game}." for game in registry.packages() if game not in registry.own())
+ENTRIES = {code: entry for code, entry in words.catalogue().items() if not code.startswith(OTHERS)}
 SECTIONS = {code.split(".")[0] for code in ENTRIES}
 ANYTHING = "[a-z0-9-]+"
 

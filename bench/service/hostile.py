@@ -19,6 +19,7 @@ from rich.progress import Progress
 from bench.service.line import Outbox
 from bench.service.node import HOST, Caller, Node, visitor
 from bench.service.stubborn import Stubborn
+from lido.games import games
 from lido.server.store import open_store
 
 MESSAGES = 1_000_000
@@ -154,7 +155,8 @@ async def attack(node: Node, total: int, bar: Progress) -> tuple[Counter[str], i
     """Send it all, while an honest game is played at the same table."""
     chance = Chance(7)
     host, connection = visitor(node.port), visitor(node.port)
-    wish = {"game": "plouf-party", "players": 3, "bots": {"3": "random"}}
+    game = next(game.id for game in games() if game.secrets and 3 in game.players)
+    wish = {"game": game, "players": 3, "bots": {"3": "random"}}
     table = host.ask("POST", "/api/tables", wish)["table"]
     honest = [Stubborn(host, table, 1, [node.port]), Stubborn(connection, table, 2, [node.port])]
     for player in honest:

@@ -22,6 +22,7 @@ from rich.table import Table
 
 from bench.service.line import Outbox
 from bench.service.node import Caller, Node, visitor
+from lido.games import games
 
 TABLES = 500
 CALM_RATE = 2_000
@@ -104,7 +105,7 @@ class Pair:
 
     async def begin(self) -> None:
         """Open a table and sit down at it."""
-        wish = {"game": "le-plouf", "players": 2}
+        wish = {"game": games()[0].id, "players": 2}
         table = (await asyncio.to_thread(self._host.ask, "POST", "/api/tables", wish))["table"]
         for side in self._sides:
             await side.sit(table)

@@ -17,14 +17,14 @@ from tests.server.postgres import cluster
 
 from bench.service.node import Caller, Node, visitor
 from bench.service.stubborn import Stubborn
+from lido.games import games
 from lido.server.store import Store, open_store
 from lido.server.table.events import FIRST, Moved
 
 KILLS = 50
 TABLES = 24
-GAMES = ("le-plouf", "plouf-party", "croc-pool", "le-plouf", "plouf-party", "splash")
+GAMES = games()
 """Games at the tables, one after the other; each has two people, and a bot where three can play."""
-PLAYERS = {"le-plouf": 3, "plouf-party": 3, "croc-pool": 2, "splash": 3}
 ALIVE = (0.1, 2.5)
 """Seconds, at least and at most, that a server lives."""
 MOST_BESIDE = 2
@@ -45,10 +45,10 @@ class Soak:
     def seat(self, number: int) -> None:
         """Open the next table, and sit two people down at it."""
         game = GAMES[number % len(GAMES)]
-        seats = PLAYERS[game]
+        seats = 3 if 3 in game.players else 2
         host, connection = visitor(self._ports[0]), visitor(self._ports[-1])
         bots = {"3": "random"} if seats == 3 else {}
-        table = host.ask("POST", "/api/tables", {"game": game, "players": seats, "bots": bots})["table"]
+        table = host.ask("POST", "/api/tables", {"game": game.id, "players": seats, "bots": bots})["table"]
         self.players += [_player(host, table, 1, self._ports), _player(connection, table, 2, self._ports[::-1])]
 
     def begin(self) -> None:

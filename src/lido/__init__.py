@@ -1,9 +1,10 @@
 """Lido: a digital table for pool-side board games, and an exact engine to study them.
 
 >>> import lido
->>> match = lido.new("le-plouf", players=2, seed=7)
->>> match.play("c1")
-[{'event': 'place', 'seat': 1, 'cell': 'c1'}]
+>>> match = lido.new(lido.games()[0].id, players=2, seed=7)
+>>> events = match.play(match.legal_moves()[0])
+>>> match.turn
+2
 """
 
 from importlib import import_module
@@ -39,7 +40,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load what is asked for when it is asked for: the compiler behind the rules takes a second to load."""
+    """Load a name when it is first used: the compiler behind the rules takes a second to load."""
     if name == "games":
         return import_module("lido.games")
     for module, names in _HOMES.items():

@@ -1,8 +1,8 @@
-"""Chance as draws with known odds, for programs that want to look at all that may happen.
+"""Chance as draws with known odds, for programs that look at every outcome.
 
-A match draws its deal at once and hides it. Here a game begins with everything that nobody knows yet left
-blank, and chance fills in the blanks one by one: what the seats hold in secret before the first move,
-what nobody knows only when a move brings it out.
+A match draws its deal at once and hides it. Here a game begins with everything blank that a spectator does not
+know, and chance fills in the blanks one by one: what only some seats know before the first move, what nobody
+knows when a move reveals it.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from lido.deal import Draws
 from lido.game import SPECTATOR, Game, Json, Options, Start
-from lido.games import find, part
+from lido.games import find, needed_part, part
 
 State = TypeVar("State")
 
@@ -23,10 +23,10 @@ class Draw(NamedTuple):
 
 
 class Chance(Generic[State]):
-    """The chance of one game; as it is here, of a game in which nothing is left to chance."""
+    """The chance of one game. This class is that of a game without chance."""
 
     most_outcomes = 1
-    """No draw has an outcome of this number or a higher one."""
+    """The outcomes of every draw are numbers below this."""
 
     def __init__(self, game: Game[State]) -> None:
         self.game = game
@@ -38,25 +38,33 @@ class Chance(Generic[State]):
         return self.game.observation(self.game.start(Start(players, options, deal, position), draws), SPECTATOR)
 
     def draws(self, state: State, options: Options, position: Json) -> list[Draw]:
-        """What must be decided, in this order, before the first move of a game that began so."""
+        """What must be drawn before the first move, in this order."""
         return []
 
     def draw_before(self, state: State, move: int) -> Draw | None:
-        """What must be decided before that move can be carried out, if anything."""
+        """What must be drawn before that move can be carried out, if anything."""
+        return None
+
+    def draw_at_end(self, state: State) -> Draw | None:
+        """What must be decided before a game that is over can be paid, if anything."""
         return None
 
     def outcomes(self, state: State, draw: Draw) -> list[tuple[int, float]]:
-        """What may come of a draw, in order, and how likely each is."""
+        """The outcomes of a draw, in order, with their probabilities."""
         raise NotImplementedError
 
     def decide(self, state: State, draw: Draw, outcome: int) -> State:
-        """The state in which that has come of the draw, in memory of its own."""
+        """The state after that outcome of the draw, in its own memory."""
         raise NotImplementedError
 
 
 @cache
 def chance(game: str) -> Chance[Any]:
-    """The chance of the game with that id."""
+    """The chance of the game with that id, or BadSetup where chance decides something and no module says its odds."""
+    rules = find(game)
+    defaults = {name: values[0] for name, values in rules.options.items()}
+    if rules.secrets or rules.deal(rules.players[0], defaults, Draws("")):
+        needed_part(game, "chance")
     own = part(game, "chance")
     kind: type[Chance[Any]] = own.CHANCE if own else Chance
-    return kind(find(game))
+    return kind(rules)

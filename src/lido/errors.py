@@ -1,8 +1,8 @@
 """What Lido raises when it is given something it cannot accept.
 
-Every error has a `code` (`le-plouf.corner`), the `facts` its sentence mentions, the `clause`
-of the laws behind it, if one is, and reads as an English sentence; `said("fr")` is the same
-in French. Nothing has changed when one is raised.
+Every error has a `code` (`match.over`), the `facts` that its sentence mentions and, where a rule is
+behind it, the `clause` of the laws. It reads as an English sentence; `said("fr")` is the same in
+French. Nothing has changed when one is raised.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ LONGEST_FACT = 400
 
 
 class LidoError(ValueError):
-    """The family: catch this to catch them all."""
+    """The base class: catch this to catch them all."""
 
     def __init__(self, code: str, /, **facts: Any) -> None:
         self.code = code
@@ -28,7 +28,7 @@ class LidoError(ValueError):
 
     @property
     def clause(self) -> str | None:
-        """The clause of the laws that forbids it, such as `LP-7`."""
+        """The clause of the laws that forbids it, or None."""
         return words.clause(self.code)
 
     def said(self, language: str) -> str:
@@ -40,7 +40,7 @@ class LidoError(ValueError):
 
 
 def _short(fact: Any) -> Any:
-    """What is quoted back is cut to what fits a sentence."""
+    """The fact, cut to a length that fits a sentence."""
     if isinstance(fact, int) and fact.bit_length() > LONGEST_FACT:
         return f"~10^{fact.bit_length() * 3 // 10}"
     if isinstance(fact, str | list | dict) and len(text := str(fact)) > LONGEST_FACT:
@@ -69,7 +69,7 @@ class BadRecord(LidoError):
 
 
 class BadMessage(LidoError):
-    """A line to `lido engine` that makes no sense."""
+    """A line to `lido engine` that is not a valid message."""
 
 
 class NotKept(LidoError):

@@ -1,4 +1,4 @@
-"""Where Lido keeps what belongs to the user."""
+"""The folder of the user's data."""
 
 import os
 from pathlib import Path
@@ -7,6 +7,6 @@ from platformdirs import user_data_path
 
 
 def data() -> Path:
-    """Where everything is kept: the user's data folder, or `$LIDO_DATA`."""
+    """The user's data folder for Lido, or `$LIDO_DATA`."""
     named = os.environ.get("LIDO_DATA")
     return Path(named) if named else user_data_path("lido", appauthor=False)

@@ -1,4 +1,4 @@
-"""What a game pays that some left before its end. See docs/laws/README.md."""
+"""The payoffs when players leave before the end. See docs/laws/README.md."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,9 +9,9 @@ def shared_by(seats: Collection[int], players: int) -> list[float]:
 
 
 def without(payoffs: Sequence[float], gone: Collection[int]) -> list[float]:
-    """The payoffs of a game that some did not play to the end: they are paid nothing.
+    """The payoffs of a game that some players left: those get nothing.
 
-    What one of them would win, those who are still in the game share; where nobody is, all the others do.
+    Their share goes to the players who stayed; if nobody stayed, to all the others.
     """
     players = len(payoffs)
     everybody = range(1, players + 1)

@@ -1,8 +1,8 @@
 """What a game is to the rest of Lido.
 
 `Game` is all that a match asks of a game. `RecordGame` is a `Game` whose state is one NumPy
-record and whose rules are compiled functions on it: the three board games. Seats are counted
-from 1 here and everywhere outside the compiled rules, and seat 0 is a spectator.
+record and whose rules are compiled functions on it. Seats are counted from 1 here and
+everywhere outside the compiled rules, and seat 0 is a spectator.
 """
 
 from abc import ABC, abstractmethod
@@ -27,12 +27,14 @@ Event: TypeAlias = dict[str, Json]
 
 SPECTATOR = 0
 MOST_SEATS = 6
+SEAT_LETTERS = "ABCDEF"
+"""What seats are called where there is no room for names."""
 POSITIONS_KEPT = 1024
-"""Of so many positions the legal moves are remembered: who is shown them will soon play one."""
+"""How many positions have their legal moves cached: a player who is shown them soon plays one."""
 
 
 class Result(NamedTuple):
-    """How a game ended: what each seat is paid (1 in all), and why it stopped."""
+    """How a game ended: the payoff of each seat (they add up to 1), and why it stopped."""
 
     payoffs: tuple[float, ...]
     reason: str
@@ -50,12 +52,14 @@ class Start:
     options: Options
     deal: Json
     position: Json
+    laws: int = 1
+    """The number of the laws that the game is played under."""
 
 
 class Played(NamedTuple, Generic[State]):
-    """What came of a move: the new state, what everybody saw, and what a record must keep of it.
+    """The outcome of a move: the new state, what everybody saw, and the details that a record must keep.
 
-    `details` is for games whose moves are more than their text; the others leave it empty.
+    `details` is for games whose moves are more than their text; others leave it empty.
     """
 
     state: State
@@ -68,18 +72,20 @@ class Game(ABC, Generic[State]):
 
     id: ClassVar[str]
     players: ClassVar[tuple[int, ...]]
+    laws: ClassVar[int] = 1
+    """The number of the newest laws. It rises when a rule changes; a record keeps the number it was played under."""
     list_order: ClassVar[int] = 100
     """Lists of games show a lower number first."""
     options: ClassVar[Mapping[str, tuple[Option, ...]]] = {}
     """The values of every option, the default first."""
     repetition: ClassVar[int] = 0
-    """The game is shared by all when a `key` stands for this many times; 0 is never."""
+    """The game is a draw when a `key` occurs this many times; 0 means never."""
     again_after_tie: ClassVar[bool] = False
     """Whether the players of a tied game are offered another one."""
     secrets: ClassVar[bool] = False
-    """Whether seats may see different things; people who share a screen must then take turns at it."""
+    """Whether seats may see different things. People who share a screen must then take turns looking at it."""
     reveals: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of events that show what was hidden. A move with one of them is not taken back."""
+    """The kinds of events that show what was hidden. A move with one of them cannot be taken back."""
     detailed: ClassVar[bool] = False
     """Whether moves carry details beside their text, such as the path of a hand."""
 
@@ -93,15 +99,21 @@ class Game(ABC, Generic[State]):
             if value not in self.options[name]:
                 raise BadSetup("match.option-value", option=name, value=value, allowed=_list(self.options[name]))
 
+    def under(self, laws: int) -> "Game[State]":
+        """The game under an earlier number of its laws, or BadSetup where there is no such number."""
+        if not 1 <= laws <= self.laws:
+            raise BadSetup("match.laws", game=self.id, laws=laws, newest=self.laws)
+        return self
+
     @abstractmethod
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
-        """Draw whatever chance decides in this game, as JSON; empty where chance decides nothing."""
+        """Draw what chance decides in this game, as JSON; empty where it decides nothing."""
 
     @abstractmethod
     def start(self, start: Start, draws: Draws) -> State:
         """The state a game begins in: from `start.position` if there is one, else from `start.deal`.
 
-        Raises BadSetup or BadPosition. What a position leaves to chance comes from `draws`.
+        Raises BadSetup or BadPosition. What a position leaves to chance is drawn from `draws`.
         """
 
     @abstractmethod
@@ -118,26 +130,34 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def observation(self, state: State, seat: int) -> State:
-        """A state of its own in which everything that `seat` may not know is blank."""
+        """A new state in which everything that `seat` may not know is blank."""
+
+    def shown_at_end(self, state: State, seat: int) -> State:
+        """The state as a seat is shown it when the game has ended: nothing is hidden any more."""
+        return state
 
     @abstractmethod
     def view(self, observation: State, seat: int) -> dict[str, Json]:
-        """An observation as JSON, for clients. It is never given the truth."""
+        """An observation as JSON, for clients. It is never given the full state."""
 
     @abstractmethod
     def position(self, state: State, start: Start, moves: Sequence[str]) -> Json:
-        """The whole truth in the text form of the laws."""
+        """The full state in the text form of the laws."""
 
     @abstractmethod
     def result(self, state: State) -> Result | None:
         """How the game ended by its own rules, or None while it goes on."""
 
     def longest(self, players: int) -> int | None:
-        """A bound on the number of moves of a game, or None where nobody knows one."""
+        """A bound on the number of moves of a game, or None where none is known."""
         return None
 
+    def teams(self, players: int, options: Options) -> Sequence[Sequence[int]]:
+        """The seats that win together; by default every seat plays alone."""
+        return [[seat] for seat in range(1, players + 1)]
+
     def is_recorded_whole(self, move: str, details: Mapping[str, Json]) -> bool:
-        """Whether a recorded move holds all that came of it, so that replaying it computes nothing anew."""
+        """Whether a recorded move holds its whole outcome, so that replaying it computes nothing."""
         return True
 
     def key(self, state: State) -> Hashable:
@@ -151,7 +171,7 @@ class Game(ABC, Generic[State]):
 
 @dataclass(frozen=True)
 class Rules:
-    """The compiled side of a game of records, under the name of the game."""
+    """The compiled rules of a `RecordGame`, under the name of the game."""
 
     name: str
     dtype: np.dtype[Any]
@@ -167,13 +187,13 @@ class Rules:
     redeal: Callable[..., None]
     key: Callable[..., int] | None = None
     shuffle: Callable[..., None] | None = None
-    """Draws anew what chance decides in the open, in a game that has not begun; None where that is nothing."""
+    """Draws what chance decides openly, in a game that has not begun; None where it decides nothing openly."""
     hidden: bool = False
     """Whether a view may hold less than the truth, so that `redeal` has something to draw."""
 
     @classmethod
     def of(cls, name: str, *modules: ModuleType, hidden: bool = False) -> "Rules":
-        """The rules that the modules of a game hold, by their usual names."""
+        """The rules from the modules of a game, by their usual names."""
         held = {key: thing for module in modules for key, thing in vars(module).items()}
         names = ("legal", "play", "over", "payoffs", "observe", "redeal")
         functions = {key: held[key] for key in names} | {key: held.get(key) for key in ("key", "shuffle")}
@@ -188,20 +208,20 @@ class Rules:
 
 
 class RecordGame(Game[np.record]):
-    """A game whose state is one record. What it adds to its compiled `rules` is words."""
+    """A game whose state is one record. It adds the text of moves, events and positions to its compiled `rules`."""
 
     rules: ClassVar[Rules]
 
     @abstractmethod
     def parse_move(self, state: np.record, text: str) -> int:
-        """The move written so, legal or not; raises IllegalMove for what is no move at all."""
+        """The number of a move, legal or not; raises IllegalMove for text that is no move at all."""
 
     @abstractmethod
     def move_text(self, state: np.record, move: int) -> str:
-        """How a legal move is written."""
+        """The text of a legal move."""
 
     def move_texts(self, state: np.record, moves: Sequence[int]) -> list[str]:
-        """How legal moves of one position are written."""
+        """The texts of legal moves of one position."""
         return [self.move_text(state, move) for move in moves]
 
     @abstractmethod
@@ -273,13 +293,13 @@ def _numbered(game: RecordGame, content: bytes) -> dict[str, int]:
 
 
 def blank(dtype: np.dtype[Any]) -> np.record:
-    """A record of its own, all zeros."""
+    """A new record, all zeros."""
     record: np.record = np.zeros(1, dtype=dtype)[0]
     return record
 
 
 def copied(state: np.record) -> np.record:
-    """The same record in memory of its own."""
+    """A copy of a record in its own memory."""
     copy = np.empty(1, dtype=state.dtype)
     copy[0] = state
     record: np.record = copy[0]

@@ -5,13 +5,13 @@ import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lido import pictures
 from lido.deal import Draws
 from lido.errors import BadRecord, BadSetup, IllegalMove, LidoError
-from lido.game import SPECTATOR, Event, Game, Json, Option, Result, Start
+from lido.game import SPECTATOR, Event, Game, Json, Option, Played, Result, Start
 from lido.games import find
 from lido.record import Ending, Record, read, written
 
@@ -21,7 +21,7 @@ NO_DETAILS: dict[str, Json] = {}
 
 @dataclass(frozen=True)
 class PlayerView:
-    """All that a player at one seat has seen, and nothing else: what a bot plays from."""
+    """What the player at one seat has seen, and nothing else. Bots choose their moves from it."""
 
     game: Game[Any]
     players: int
@@ -30,9 +30,9 @@ class PlayerView:
     """The state with what the seat may not know left blank, in memory of its own."""
     moves: tuple[str, ...]
     repetitions: Mapping[Hashable, int]
-    """How often each position has repetitions, where the game has a repetition rule."""
+    """How often each position has occurred, where the game has a repetition rule."""
     story: tuple[tuple[Event, ...], ...]
-    """What everybody saw happen, move by move, where the game has secrets to guess from it."""
+    """What everybody saw happen, move by move, where the game has secrets."""
 
 
 class Match:
@@ -45,6 +45,8 @@ class Match:
         self.game = game
         self.players = start.players
         self.options = start.options
+        self.laws = start.laws
+        """The number of the laws that the game is played under."""
         self.seed = seed
         """What chance draws from, or None where the deal was given."""
         self._strings = strings
@@ -58,7 +60,7 @@ class Match:
 
     def _arrive(self) -> None:
         self.result: Result | None
-        self.result, self._times_stood = arrived(self.game, self.players, self._state, self._repetitions)
+        self.result, self._times_occurred = arrived(self.game, self.players, self._state, self._repetitions)
         self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
 
@@ -81,11 +83,18 @@ class Match:
 
         `details` are for games whose moves are more than their text.
         """
+        return self.advance(move, self.outcome(move, **details))
+
+    def outcome(self, move: str, /, **details: Json) -> Played[Any]:
+        """What a move leads to, without carrying it out; `advance` does that."""
         if self.result:
             raise IllegalMove("match.over")
-        played = self.game.play(self._state, move, details)
+        return self.game.play(self._state, move, details)
+
+    def advance(self, move: str, played: Played[Any]) -> list[Event]:
+        """Carry out a move whose `outcome` was found in this position; what everybody at the table saw happen."""
         self._state = played.state
-        # A service keeps many long games: equal moves are one text, and the same nothing goes with them.
+        # A service keeps many long games: equal moves share one text, and moves without details one empty mapping.
         self._moves.append(sys.intern(str(move)))
         self._details.append(played.details or NO_DETAILS)
         self._arrive()
@@ -101,30 +110,36 @@ class Match:
         earlier = Match(self.game, self._start, self.seed, self._strings, self._first_state)
         for move, details in zip(self._moves[:-1], self._details[:-1], strict=True):
             earlier.play(move, **details)
-        vars(self).update(vars(earlier))  # only when all of it could be played again
+        vars(self).update(vars(earlier))  # only once every move could be played again
 
-    def view(self, seat: int) -> dict[str, Json]:
-        """All that a seat may know, as JSON; seat 0 is a spectator."""
+    def view(self, seat: int, *, ended: bool = False) -> dict[str, Json]:
+        """All that a seat may know, as JSON; seat 0 is a spectator. A game that is over hides nothing.
+
+        `ended` is for a game that was stopped before its rules ended it: then it hides nothing either.
+        """
         self._check_seat(seat)
-        view = self.game.view(self.game.observation(self._state, seat), seat)
+        if self.result or ended:
+            view = self.game.view(self.game.shown_at_end(self._state, seat), seat)
+        else:
+            view = self.game.view(self.game.observation(self._state, seat), seat)
         view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
         view["turn"] = self.turn
         if self.game.repetition:
-            view["stood"] = self._times_stood
+            view["stood"] = self._times_occurred
         if self.result:
             view["step"] = "over"
         view["result"] = self.result.document() if self.result else None
         return view
 
     def player_view(self, seat: int) -> PlayerView:
-        """What a bot at that seat plays from."""
+        """What a bot at that seat is given."""
         self._check_seat(seat)
         observation = self.game.observation(self._state, seat)
         story = tuple(self._told()) if self.game.secrets else ()
         return PlayerView(self.game, self.players, seat, observation, self.moves, dict(self._repetitions), story)
 
     def _told(self) -> list[tuple[Event, ...]]:
-        """The events of every move so far. They are kept only from when they are first asked for."""
+        """The events of every move so far. They are kept from the first time they are asked for."""
         if self._story is None:
             self._story, state = [], self._first_state
             for move, details in zip(self._moves, self._details, strict=True):
@@ -144,14 +159,14 @@ class Match:
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are from here; a shorter game counts once.
 
-        Draws by repetition are not looked at.
+        Draws by repetition are ignored.
         """
         return self.game.perft(self._state, depth)
 
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
-        """The game so far as one JSON document. It holds the deal: it is not for players of a running game.
+        """The game so far as one JSON document. It holds the deal, so do not show it to the players of a running game.
 
-        `seats` says who sits where, in words of the caller's own.
+        `seats` names who sits where.
         """
         moves = [
             {"move": move, **details} if details else move
@@ -165,6 +180,7 @@ class Match:
                 options=dict(self.options),
                 seed=self.seed,
                 strings=list(self._strings),
+                laws=self._start.laws,
                 deal=self._start.deal,
                 position=self._start.position,
                 moves=moves,
@@ -173,14 +189,15 @@ class Match:
             )
         )
 
-    def _repr_svg_(self) -> str:
-        return pictures.svg(self.view(SPECTATOR))
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows; None where the game draws none."""
+        return pictures.svg(self.view(SPECTATOR)) if pictures.has_picture(self.game.id) else None
 
 
 def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
-    """How the game ended by arriving at a state, if it did, and how often that position has repetitions.
+    """The result of a game that has arrived at a state, or None, and how often this position has occurred.
 
-    `stood` counts the positions, and this one too; where it does not matter any more, 0 is told.
+    Counts the position in `repetitions`. In a game without a repetition rule, or one that is over, the number is 0.
     """
     result = game.result(state)
     if not game.repetition or result is not None:
@@ -199,13 +216,18 @@ def new(
     deal: Json = None,
     position: Json = None,
     strings: Sequence[str] = (),
+    laws: int | None = None,
 ) -> Match:
-    """A new match, with as many `players` as the game needs at least where it is not said.
+    """A new match; without `players`, for the fewest that the game allows.
+
+    It is played under the newest `laws` of the game unless an earlier number is given.
 
     The deal is drawn from `seed` (from the system's randomness where none is given) and the
     seats' `strings`, unless a `deal` or a `position` is given.
     """
-    rules = find(game)
+    newest = find(game)
+    number = newest.laws if laws is None else laws
+    rules = newest.under(number)
     count = rules.players[0] if players is None else players
     rules.check(count, options or {})
     chosen = {name: values[0] for name, values in rules.options.items()} | dict(options or {})
@@ -216,30 +238,32 @@ def new(
         raise BadSetup("match.seed") from error
     if deal is not None and position is not None:
         raise BadSetup("match.deal-and-position")
+    start = Start(count, chosen, deepcopy(deal), position, number)
     if position is not None:
-        state = rules.start(Start(count, chosen, None, position), draws)
-        # Written out, so that the record says what the seed filled in, as far as the text can.
-        start = Start(count, chosen, None, rules.position(state, Start(count, chosen, None, position), ()))
+        state = rules.start(start, draws)
+        # Written out again, so that the record holds what the seed filled in, as far as the text can.
+        start = replace(start, position=rules.position(state, start, ()))
         return Match(rules, start, text, tuple(strings), state)
     if deal is not None:
-        start = Start(count, chosen, deepcopy(deal), None)
         return Match(rules, start, None, (), rules.start(start, draws))
-    start = Start(count, chosen, rules.deal(count, chosen, draws), None)
+    start = replace(start, deal=rules.deal(count, chosen, draws))
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
-def replay(record: Mapping[str, Json] | str | bytes) -> Match:
-    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+def begin(record: Record | Mapping[str, Json] | str | bytes) -> Match:
+    """The match before the first move of a record. The deal is checked."""
     kept = read(record)
     try:
-        match = _begun(kept)
+        return _begun(kept)
     except LidoError as error:
         raise BadRecord("match.record-start", why=error) from error
-    for number, entry in enumerate(kept.moves, start=1):
-        details = dict(entry) if isinstance(entry, dict) else {"move": entry}
-        move = details.pop("move", None)
-        if not isinstance(move, str):
-            raise BadRecord("match.record-move-text", number=number)
+
+
+def replay(record: Record | Mapping[str, Json] | str | bytes) -> Match:
+    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+    kept = read(record)
+    match = begin(kept)
+    for number, move, details in kept.steps():
         try:
             match.play(move, **details)
         except LidoError as error:
@@ -261,7 +285,12 @@ def _begun(kept: Record) -> Match:
         raise BadRecord("match.record-no-start")
     if kept.seed is None and kept.strings:
         raise BadRecord("match.record-strings")
-    table: dict[str, Any] = {"players": kept.players, "options": kept.options, "strings": kept.strings}
+    table: dict[str, Any] = {
+        "players": kept.players,
+        "options": kept.options,
+        "strings": kept.strings,
+        "laws": kept.laws,
+    }
     if kept.seed is None or kept.position is not None:
         match = new(kept.game, **table, seed=kept.seed or "", deal=kept.deal, position=kept.position)
         match.seed = kept.seed

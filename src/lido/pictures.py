@@ -1,12 +1,25 @@
 """Pictures of a game as SVG, drawn from a view: what a seat may not know cannot be in them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lido.games import needed_part
+from lido.game import Event
+from lido.games import needed_part, part
+
+
+def has_picture(game: str) -> bool:
+    """Whether a game draws pictures."""
+    return part(game, "picture") is not None
 
 
 def svg(view: Mapping[str, Any]) -> str:
     """The view as one self-contained SVG document; BadSetup where the game draws no pictures."""
     drawn: str = needed_part(view["game"], "picture").svg(view)
+    return drawn
+
+
+def before(view: Mapping[str, Any], events: Sequence[Event]) -> dict[str, str]:
+    """Pictures of what happened in a move on the way to `view`, by a name for each; most games have none."""
+    own = getattr(needed_part(view["game"], "picture"), "before", None)
+    drawn: dict[str, str] = own(view, events) if own else {}
     return drawn

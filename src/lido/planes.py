@@ -1,7 +1,7 @@
 """What a seat sees of a game as an array of numbers: planes over a board, each with a name.
 
-Every game has a module `planes` that says which planes there are and writes them from an
-observation, never from the truth. The environments of `lido.vector` and of `lido.adapters` all show these.
+The module `planes` of a game says which planes there are and writes them from an observation, never
+from the full state. The environments of `lido.vector` and of `lido.adapters` all show these.
 """
 
 import math
@@ -32,11 +32,10 @@ class History(NamedTuple):
     longest: int
     """No game has more moves."""
     bits: int
-    told: Callable[[Any, int], int]
-    """`told(state, move)`: a move as everybody sees it, as a number of so many bits."""
+    """How many `Encoding.told` needs."""
 
     def written(self, moves: Sequence[int]) -> NDArray[np.uint8]:
-        """One row a move that was told, the lowest bit first, then rows of zeros: [longest, bits]."""
+        """One row per move, the lowest bit first, then rows of zeros: [longest, bits]."""
         rows = np.zeros((self.longest, self.bits), dtype=np.uint8)
         rows[: len(moves)] = np.array(moves, dtype=np.int64)[:, None] >> np.arange(self.bits) & 1
         return rows
@@ -54,11 +53,12 @@ class Encoding:
     write: Callable[[Any, int, int, NDArray[Any]], None]
     """`write(observation, seat, repetitions, out)`: fill `out`, all planes in one row.
 
-    `seat` counts from 0, and -1 is a spectator; `stood` is how often the position has stood by now.
+    `seat` counts from 0, and -1 is a spectator; `repetitions` is how often the position has occurred.
     """
-
-    history: "History | None" = None
-    """How the moves so far are written, where a seat may learn from them what it does not see."""
+    told: Callable[[Any, int], int]
+    """`told(state, move)`: a move as everybody sees it, as a number."""
+    history: History | None = None
+    """How the moves so far are written, where they tell a seat more than the planes do and have a bound."""
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
@@ -67,11 +67,11 @@ class Encoding:
 
     @cached_property
     def size(self) -> int:
-        """How many numbers that is."""
+        """How many numbers all planes hold together."""
         return math.prod(self.shape)
 
     def bounds(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The least and the greatest number that each place may hold."""
+        """The lowest and the highest number at each place."""
         lowest, highest = (
             np.array([getattr(plane, bound) for plane in self.planes], dtype=self.dtype)
             for bound in ("lowest", "highest")
@@ -87,7 +87,7 @@ class Encoding:
         return self.written(player_view.observation, player_view.seat - 1, repetitions)
 
     def written(self, observation: Any, seat: int, repetitions: int) -> NDArray[Any]:
-        """The planes of an observation, in an array of their own."""
+        """The planes of an observation, in a new array."""
         out = np.empty(self.size, dtype=self.dtype)
         self.write(observation, seat, repetitions, out)
         return out.reshape(self.shape)
@@ -95,10 +95,15 @@ class Encoding:
 
 @cache
 def encoding(game: str, players: int) -> Encoding:
-    """How a game is shown to each of so many players."""
+    """How a game is shown to each of so many players, or BadSetup where it has no planes."""
     rules = find(game)
     module = needed_part(game, "planes")
     planes = tuple(Plane(*plane) for plane in module.planes(players))
     longest = rules.longest(players)
-    history = History(longest, module.TOLD_BITS, module.told) if longest and hasattr(module, "told") else None
-    return Encoding(rules, planes, module.BOARD, np.dtype(module.DTYPE), module.write, history)
+    told = getattr(module, "told", None)
+    history = History(longest, module.TOLD_BITS) if longest and told else None
+    return Encoding(rules, planes, module.BOARD, np.dtype(module.DTYPE), module.write, told or _move_itself, history)
+
+
+def _move_itself(state: Any, move: int) -> int:
+    return move

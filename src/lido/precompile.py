@@ -1,6 +1,6 @@
-"""Compile every game once, so that the first move of a fresh install does not wait for it.
+"""Compile every game once, so that the first move after an installation does not wait for the compiler.
 
-Run as `python -m lido.precompile`; what it compiles stays on disk.
+Run as `python -m lido.precompile`; what it compiles is cached on disk.
 """
 
 import random
@@ -16,7 +16,7 @@ from lido.match import Match
 
 
 def main() -> None:
-    """Compile every game, with a bar."""
+    """Compile every game and show the progress."""
     for game in track(lido.games(), description="Compiling the rules"):
         precompile(game)
 
@@ -26,8 +26,8 @@ def precompile(game: Game[Any]) -> None:
     match = lido.new(game.id, seed="warm")
     if isinstance(game, RecordGame):
         match.perft(1)
-    players = [bots.bot(level, "warm") for level in ("club", "expert") for _ in range(2)]
-    for player in players:
+    levels = [level for level in ("club", "expert") if level in bots.levels_for(game.id, match.players)]
+    for player in [bots.bot(level, "warm") for level in levels for _ in range(2)]:
         assert match.turn
         player_view = match.player_view(match.turn)
         move = player.choose(player_view, iterations=1)
@@ -39,7 +39,7 @@ def precompile(game: Game[Any]) -> None:
 
 
 def play_on(match: Match) -> None:
-    """Play any moves until the game is over, so that all that comes with its end has been done once."""
+    """Play random moves until the game is over, so that the end of a game is compiled too."""
     chance = random.Random("warm")
     while match.turn is not None:
         match.play(chance.choice(match.legal_moves()))

@@ -1,13 +1,13 @@
-"""A game as one JSON document: what is kept, how it is read, how it is saved without ever being half written."""
+"""A game as one JSON document: its fields, and how it is read and saved. A saved file is never half written."""
 
 import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -24,6 +24,16 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True):
     reason: str
 
 
+class Step(NamedTuple):
+    """One recorded move."""
+
+    number: int
+    """From 1."""
+    move: str
+    details: dict[str, Any]
+    """What the record keeps of the move beyond its text. Belongs to the caller."""
+
+
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The document. Exactly one of `seed`, `deal` alone and `position` says how the game began."""
 
@@ -33,6 +43,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str | int] = {}
     seed: str | None = None
     strings: list[str] = []
+    laws: int = 1
+    """The number of the laws that it was played under; a record without one is of the first."""
     deal: Any = None
     position: Any = None
     moves: list[str | dict[str, Any]]
@@ -40,13 +52,35 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     engine: str = f"lido {VERSION}"
     seats: list[str] = []
     stopped: Ending | msgspec.UnsetType = msgspec.UNSET
-    """How a game of the service was paid where that is not by `result`: it was given up, or players had gone."""
+    """How a game at a server was paid where that differs from `result`: it was given up, or players had left."""
     log: list[str] | msgspec.UnsetType = msgspec.UNSET
-    """The log of the table where it was played, entry after entry: `lido.verify` checks it."""
+    """The entries of the table's log, for a game at a server. `lido.verify` checks them."""
+
+    def steps(self) -> Iterator[Step]:
+        """The moves with their details, in order. Raises BadRecord at a move that has no text."""
+        for number, entry in enumerate(self.moves, start=1):
+            details = dict(entry) if isinstance(entry, dict) else {"move": entry}
+            move = details.pop("move", None)
+            if not isinstance(move, str):
+                raise BadRecord("match.record-move-text", number=number)
+            yield Step(number, move, details)
+
+    def cut(self, count: int) -> "Record":
+        """The record after the first `count` moves, without `result`, `stopped` and `log`.
+
+        Raises ValueError where the record has fewer moves.
+        """
+        if not 0 <= count <= len(self.moves):
+            raise ValueError(f"there are {len(self.moves)} moves, not {count}")
+        return msgspec.structs.replace(
+            self, moves=self.moves[:count], result=None, stopped=msgspec.UNSET, log=msgspec.UNSET
+        )
 
 
-def read(record: Mapping[str, Any] | str | bytes) -> Record:
-    """A record from a mapping or from JSON text, or BadRecord."""
+def read(record: Record | Mapping[str, Any] | str | bytes) -> Record:
+    """Read a record from a mapping or from JSON text. Raises BadRecord."""
+    if isinstance(record, Record):
+        return record
     try:
         if isinstance(record, str | bytes):
             return msgspec.json.decode(record, type=Record)
@@ -62,7 +96,7 @@ def written(record: Record) -> dict[str, Any]:
 
 
 def load(path: Path) -> bytes:
-    """The bytes of a record file, or BadRecord with the reason they cannot be had."""
+    """The bytes of a record file. Raises BadRecord with the reason where it cannot be read."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -74,10 +108,10 @@ def load(path: Path) -> bytes:
 
 
 def save(document: Mapping[str, Any], path: Path) -> None:
-    """Write a record so that the file holds either what it held before or all of the new one.
+    """Write a record to a file, which holds either its old content or all of the new one at any time.
 
-    A file that is there keeps its mode; a new one is for its owner alone, for it may hold secrets.
-    Raises BadRecord when the disk is full or the place cannot be written to.
+    An existing file keeps its mode; only its owner can read a new one, because it may hold secrets.
+    Raises BadRecord when the disk is full or the path cannot be written to.
     """
     text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
     try:
@@ -100,5 +134,5 @@ def save(document: Mapping[str, Any], path: Path) -> None:
 
 
 def _why(error: OSError | ValueError) -> str:
-    """What the system says; a path that is none, such as one with a zero byte, is a ValueError."""
+    """The system's reason. A path that cannot be one, such as one with a zero byte, raises a ValueError."""
     return (isinstance(error, OSError) and error.strerror) or str(error)

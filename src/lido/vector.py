@@ -1,15 +1,16 @@
-"""Thousands of games of one kind, all stepped in one compiled call on all cores, in the manner of Gymnasium.
+"""Thousands of games of one kind, stepped by one compiled call on all cores, with Gymnasium's interface.
 
+>>> import lido
 >>> from lido import vector
->>> envs = vector.make("plouf-party", players=4, n=256, seed=1)
+>>> envs = vector.make(lido.games()[0].id, players=3, n=256, seed=1)
 >>> observations, infos = envs.reset()
->>> observations.shape, infos["legal"].shape
-((256, 38, 18), (256, 57))
+>>> observations.shape == (256, *envs.observation_shape), infos["legal"].shape == (256, envs.action_count)
+(True, True)
 >>> observations, rewards, terminations, truncations, infos = envs.step(envs.sample())
 >>> rewards.shape
-(256, 4)
+(256, 3)
 
-Whatever comes back is a buffer that the next call writes over: copy what you keep.
+The arrays that come back are buffers that the next call overwrites: copy what you keep.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,15 +35,15 @@ if TYPE_CHECKING:
     SHUFFLED = HIDDEN = False
     REPETITION = 3
 
-LONGEST = 2048
-"""A game with a repetition rule is cut when it has stood in so many positions: they are all kept, to count exactly."""
+MOST_POSITIONS = 2048
+"""A game with a repetition rule is truncated after so many positions: all are kept, to count exactly."""
 MARKED = 2048
-"""Bits to mark positions with, a power of two: a random game of Le Plouf stands in some hundred."""
+"""Bits to mark positions with, a power of two. A random game has a few hundred positions."""
 SHARE = 128
-"""So many games are a piece of work for a core.
+"""How many games a core takes at a time.
 
-While it is at it a core works in arrays of its own: a row of a shared array is counted by all who hold one, and
-the cores would wait for each other to count.
+Meanwhile it works in its own arrays: rows of a shared array are reference-counted, and the cores would wait for
+each other to count.
 """
 
 Infos: TypeAlias = dict[str, NDArray[Any]]
@@ -54,13 +55,13 @@ class Room(NamedTuple):
     states: NDArray[Any]
     rngs: NDArray[np.int64]
     keys: NDArray[np.int64]
-    """The positions that a game has stood in, [n, LONGEST], where it has a repetition rule."""
+    """The positions of a game so far, [n, MOST_POSITIONS], where it has a repetition rule."""
     marks: NDArray[np.uint32]
-    """A bit for each of them, [n, MARKED // 32]: where none is set a position is new."""
+    """A bit for each of them, [n, MARKED // 32]: a position whose bit is not set is new."""
     lengths: NDArray[np.int64]
     """How many they are."""
     repetitions: NDArray[np.int64]
-    """How often the position has stood by now."""
+    """How often the current position has occurred."""
     moves: NDArray[np.int16]
     counts: NDArray[np.int64]
     """The legal moves in a row, and how many they are."""
@@ -73,9 +74,9 @@ class Room(NamedTuple):
 
 
 def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint32], game: int, length: int) -> int:
-    """Count the position that a game has arrived at after `length` others: how often it has stood by now.
+    """Count the current position of a game after `length` others, and return how often it has occurred.
 
-    Most positions are new, and a bit that is not set is enough to see that; where it is set, the keys decide.
+    Most positions are new, which a bit that is not set proves; where it is set, the keys decide.
     """
     look = key(state)
     place = (look ^ look >> 11 ^ look >> 22 ^ look >> 33 ^ look >> 44) & (MARKED - 1)
@@ -90,7 +91,7 @@ def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint3
 
 
 def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: int) -> None:
-    """Play a move in every game from `first` on and before `last`, and see which have ended or must be cut."""
+    """Play a move in every game from `first` to before `last`, and mark those that have ended or are truncated."""
     states, keys, marks, lengths, repetitions = room.states, room.keys, room.marks, room.lengths, room.repetitions
     rewards, terminations, truncations = room.rewards, room.terminations, room.truncations
     seats = rewards.shape[1]
@@ -112,14 +113,14 @@ def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: i
                 ended = True
                 pay[:] = 1 / seats
             else:
-                truncations[game] = length + 1 == LONGEST
+                truncations[game] = length + 1 == MOST_POSITIONS
         terminations[game] = ended
         for seat in range(seats):
             rewards[game, seat] = pay[seat]
 
 
 def template_renew(room: Room, start: NDArray[Any], first: int, last: int) -> None:
-    """Begin those games anew that have ended or were cut, with whatever chance decides drawn anew."""
+    """Restart the games that have ended or were truncated, with a new deal."""
     for game in range(first, last):
         if room.terminations[game] or room.truncations[game]:
             room.states[game] = start[0]
@@ -135,7 +136,7 @@ def template_renew(room: Room, start: NDArray[Any], first: int, last: int) -> No
 
 
 def template_offer(room: Room, first: int, last: int) -> None:
-    """Write the legal moves and the mask of them, in which those of before still stand."""
+    """Write the legal moves and their mask, which still holds those of the position before."""
     states, moves, counts, mask, turns = room.states, room.moves, room.counts, room.legal, room.turns
     found = np.empty(moves.shape[1], dtype=np.int16)
     for game in range(first, last):
@@ -150,7 +151,7 @@ def template_offer(room: Room, first: int, last: int) -> None:
 
 
 def template_show(room: Room, views: NDArray[Any], first: int, last: int) -> None:
-    """Write what the seats that must act see; `views[1]` is room to work in."""
+    """Write what the seats that must act see; `views` is working memory."""
     states, repetitions, observations = room.states, room.repetitions, room.observations
     size = observations.shape[1]
     seen = np.empty(size, dtype=np.uint8)
@@ -166,7 +167,7 @@ def template_show(room: Room, views: NDArray[Any], first: int, last: int) -> Non
 
 
 def template_advance_share(room: Room, start: NDArray[Any], actions: NDArray[np.int64], first: int, last: int) -> None:
-    """Play a move in every game of a share; a game that ends begins anew."""
+    """Play a move in every game of a share, and restart those that end."""
     play_on(room, actions, first, last)
     renew(room, start, first, last)
     offer(room, first, last)
@@ -174,7 +175,7 @@ def template_advance_share(room: Room, start: NDArray[Any], actions: NDArray[np.
 
 
 def template_begin_share(room: Room, start: NDArray[Any], first: int, last: int) -> None:
-    """Begin every game of a share anew, as if all had ended."""
+    """Restart every game of a share."""
     room.terminations[first:last] = True
     renew(room, start, first, last)
     offer(room, first, last)
@@ -200,7 +201,7 @@ def template_begin(room: Room, start: NDArray[Any]) -> None:
 
 @jit
 def draw_moves(room: Room, actions: NDArray[np.int64]) -> None:
-    """Any legal move in every game, each as likely."""
+    """A random legal move in every game."""
     for game in range(len(actions)):
         actions[game] = room.moves[game, below(room.rngs[game], room.counts[game])]
 
@@ -240,11 +241,11 @@ def _loops(shown: Encoding) -> tuple[Callable[..., None], Callable[..., None]]:
 
 
 class VectorEnv:
-    """Many games at once. Make one with `make`; all arrays have one row a game.
+    """Many games at once. Make one with `make`; all arrays have one row per game.
 
-    What is seen is always what the seat that must act sees. A game that ends begins anew in the same
-    step (Gymnasium calls it `SAME_STEP`): its `rewards` and `terminations` are those of the game that ended,
-    its observation is the first of the next one.
+    Observations are those of the seat that must act. A game that ends restarts in the same step (Gymnasium
+    calls this `SAME_STEP`): its `rewards` and `terminations` are those of the game that ended, its observation
+    is the first of the next one.
     """
 
     metadata = {"autoreset_mode": "SameStep"}  # noqa: RUF012 - as Gymnasium has it
@@ -262,7 +263,7 @@ class VectorEnv:
         self._seed = seed
         self._begin, self._advance = _loops(shown)
         self._actions = np.zeros(n, dtype=np.int64)
-        counted = LONGEST if game.repetition else 0
+        counted = MOST_POSITIONS if game.repetition else 0
         self._room = Room(
             states=np.zeros(n, dtype=rules.dtype),
             rngs=np.zeros((n, 1), dtype=np.int64),
@@ -284,10 +285,10 @@ class VectorEnv:
         self.reset()
 
     def reset(self, *, seed: str | int | None = None) -> tuple[NDArray[np.uint8], Infos]:
-        """Begin every game anew: what the seat that must act sees, [n, planes, …], and the infos.
+        """Restart every game: the observations of the seats that must act, [n, planes, …], and the infos.
 
-        `infos["legal"]` is which moves it may make, [n, moves]; `infos["turn"]` which seat it is, [n], counted
-        from 0 as the columns of the rewards. The same seed gives the same games.
+        `infos["legal"]` is the mask of legal moves, [n, moves]; `infos["turn"]` is the seat that must act, [n],
+        counted from 0 like the columns of the rewards. The same seed gives the same games.
         """
         self._seed = self._seed if seed is None else seed
         for game in range(self.num_envs):
@@ -300,7 +301,7 @@ class VectorEnv:
     ) -> tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]:
         """Play a move in every game: observations, rewards [n, players], terminations [n], truncations [n], infos.
 
-        Raises IllegalMove where a move is not legal, and plays none.
+        Raises IllegalMove if any move is illegal, and then plays none.
         """
         chosen = np.asarray(actions, dtype=np.int64)
         if chosen.shape != (self.num_envs,):
@@ -313,7 +314,7 @@ class VectorEnv:
         return self._observations, room.rewards, room.terminations, room.truncations, self._infos
 
     def sample(self) -> NDArray[np.int64]:
-        """Any legal move for every game, each as likely."""
+        """A random legal move for every game."""
         draw_moves(self._room, self._actions)
         return self._actions
 
@@ -329,7 +330,7 @@ def make(
     options: Mapping[str, Option] | None = None,
     seed: str | int | None = None,
 ) -> VectorEnv:
-    """`n` games of records side by side; `players` and `options` as for `lido.new`."""
+    """`n` games of a `RecordGame` side by side; `players` and `options` as for `lido.new`."""
     match = matches.new(game, players=players, options=options, seed="vector")
     if not isinstance(match.game, RecordGame):
         raise BadSetup("research.no-vector", game=game)

@@ -1,4 +1,4 @@
-"""Proof that a recorded game was fair: that its deal was not chosen, and that its moves are those of the table's log.
+"""Checks that prove a recorded game fair: its deal was not chosen, and its moves are those of the table's log.
 
 It needs nothing but the record. Whoever noted the commitment when they sat down, or the hash of an entry
 while they played, can compare them with what is said here.
@@ -14,8 +14,8 @@ from lido.chain import FIRST, digest
 from lido.deal import commitment
 from lido.errors import BadRecord
 from lido.game import Json
-from lido.match import Match, replay
-from lido.record import Ending, Record, read, written
+from lido.match import Match, begin, replay
+from lido.record import Ending, Record, read
 
 STOPPED = ("resigned", "time", "abandoned")
 """Why a game may end outside its rules."""
@@ -126,12 +126,12 @@ class Story:
         self.over: Over | None = None
 
     def add(self, event: msgspec.Struct) -> bool:
-        """Take in the next event; False where it cannot come here."""
+        """Apply the next event; False if it cannot come here."""
         match event:
             case Sat() if not self.started and event.seat not in self.strings:
                 self.strings[event.seat] = event.string
             case Stood() if not self.started:
-                self.strings.pop(event.seat, None)  # it may have been kept for somebody who had not sat down
+                self.strings.pop(event.seat, None)  # it may have been reserved
             case Started() if not self.started:
                 self.started = True
             case Moved() if self.started and not self.over:
@@ -150,7 +150,7 @@ class Story:
 
 
 def findings(record: Mapping[str, Json] | str | bytes) -> Iterator[Finding]:
-    """What is true of a record, check after check. The first thing that is not raises BadRecord."""
+    """The checks that a record passes, one by one. The first that fails raises BadRecord."""
     kept = read(record)
     match = replay(record)
     drawn = kept.seed is not None and kept.position is None
@@ -217,11 +217,9 @@ def _check_table(story: Story, match: Match) -> None:
 
 def _check_moves(moves: Sequence[Moved], kept: Record) -> None:
     """The moves of the log are those of the record, and each was made by the seat that was to act."""
-    told = [{"move": made.move, **made.details} for made in moves]
-    recorded = [entry if isinstance(entry, dict) else {"move": entry} for entry in kept.moves]
-    if told != recorded:
+    if [(made.move, made.details) for made in moves] != [(move, details) for _, move, details in kept.steps()]:
         raise BadRecord("verify.not-moves")
-    match = replay(written(kept) | {"moves": [], "result": None})
+    match = begin(kept)
     for number, made in enumerate(moves, start=1):
         if made.seat != match.turn:
             raise BadRecord("verify.not-turn", number=number, seat=made.seat)

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pexpect
 import pytest
 
-from lido.lab.arena import set_up
-from lido.lab.results import Results
+from lido.lab.game_file import GameFile
+from lido.lab.setup import set_up
 from tests.cli.conftest import Lido, Terminal
 
 ARENA = ("arena", "le-plouf", "--players", "random", "gentle", "--iterations", "5")
@@ -21,8 +21,8 @@ def test_a_table_a_file_and_a_picture(lido: Lido, tmp_path: Path) -> None:
     assert shown.exit_code == 0
     assert "Le Plouf · 6 games" in shown.stdout
     assert "gentle – random" in shown.stdout or "random – gentle" in shown.stdout
-    assert "Seat orders: 2; games with each: 3." in shown.stdout
-    assert "No bot had an event called 'accuse'." in shown.words
+    assert "Seat orders: 2; games per order: 3." in shown.stdout
+    assert "No bot had an event of kind 'accuse'." in shown.words
     assert max(map(len, shown.stdout.splitlines()[:18])) <= 80
     lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text("utf-8").splitlines()]
     assert lines[0]["players"] == ["random", "gentle"]
@@ -35,7 +35,7 @@ def test_a_stopped_arena_goes_on_and_ends_as_if_it_had_not_been(lido: Lido, tmp_
     expected = lido(*ARENA, "--games", "6", "--out", str(whole))
     stopped.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:4]) + b'{"number":')
     shown = lido(*ARENA, "--games", "6", "--out", str(stopped))
-    assert "Going on after 3 of 6 games." in shown.stderr
+    assert "Resuming: 3 of 6 games" in shown.stderr
     assert sorted(stopped.read_bytes().splitlines()) == sorted(whole.read_bytes().splitlines())
     assert shown.stdout.split("Games:")[0] == expected.stdout.split("Games:")[0]
 
@@ -51,7 +51,7 @@ def test_a_finished_arena_is_told_again_and_fewer_games_of_it_too(lido: Lido, da
 
 def test_more_seats_than_bots(lido: Lido) -> None:
     shown = lido(*ARENA, "--games", "6", "--seats", "4", "--lang", "fr")
-    assert "Ordres des places : 6 ; parties avec chacun : 1." in shown.stdout
+    assert "Ordres des places : 6 ; parties par ordre : 1." in shown.stdout
     assert "plusieurs places" in shown.stdout
 
 
@@ -62,7 +62,7 @@ def test_more_seats_than_bots(lido: Lido) -> None:
         (("le-plouf", "--players", "club", "wizard"), "There is no bot of level 'wizard'"),
         (("le-plouf", "--players", "club"), "le-plouf cannot be played by 1"),
         (("le-plouf", "--players", "club", "club", "--option", "depth"), "write name=value"),
-        (("le-plouf", "--players", "club", "club", "--out", "a.svg"), "give the games another name"),
+        (("le-plouf", "--players", "club", "club", "--out", "a.svg"), "choose another name"),
         (("le-plouf", "--players", "club", "club", "--ms", "1", "--iterations", "1"), "not both"),
     ],
 )
@@ -75,11 +75,11 @@ def test_what_cannot_be_is_refused_with_a_sentence(lido: Lido, arguments: tuple[
 
 def test_the_file_of_another_arena_is_refused(lido: Lido, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    with Results(path, set_up("le-plouf", ["random", "gentle"], iterations=5, seed="sea")):
+    with GameFile(path, set_up("le-plouf", ["random", "gentle"], iterations=5, seed="sea")):
         before = path.read_bytes()
     shown = lido(*ARENA, "--seed", "pool", "--out", str(path), "--lang", "fr")
     assert shown.exit_code == 1
-    assert "une autre arène (seed)" in shown.stderr
+    assert "une autre configuration (différences : seed)" in shown.stderr
     assert path.read_bytes() == before
 
 
@@ -95,7 +95,7 @@ def test_an_arena_told_to_stop_says_how_to_go_on(
         child.sendintr()  # reaches the processes that play, too
     else:
         child.kill(number)
-    child.expect("Give the same command again to go on")
+    child.expect("Repeat the command to resume")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == code

@@ -9,7 +9,7 @@ from rich.console import Console
 import lido
 from lido.cli.prompt import meant
 from lido.cli.screen import Screen
-from lido.cli.table import Table
+from lido.cli.table import LocalGame
 from lido.games.le_plouf import terminal as le_plouf
 from lido.words import LANGUAGES
 
@@ -56,7 +56,7 @@ def test_the_board_is_16_lines_of_at_most_38_columns() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_whole_table_is_as_high_as_the_board_at_80_columns(players: int, language: str) -> None:
-    table = Table(lido.new("le-plouf", players=players), ["random"] * players)
+    table = LocalGame(lido.new("le-plouf", players=players), ["random"] * players)
     draw = random.Random(3)
     while not table.match.result:
         table.play(draw.choice(table.match.legal_moves()))

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from lido.errors import BadSetup, LidoError
-from lido.lab.arena import play, set_up
+from lido.lab.outcome import play
 from lido.lab.processes import Job
+from lido.lab.setup import set_up
 from tests.cli.conftest import Lido
 
 pytest.importorskip("ray", reason="make ray installs it")
@@ -49,5 +50,5 @@ def test_a_game_that_fails_ends_it_with_a_sentence(address: str) -> None:
 
 
 def test_a_cluster_that_is_not_there_is_refused_with_a_sentence() -> None:
-    with pytest.raises(BadSetup, match="no Ray cluster"):
+    with pytest.raises(BadSetup, match="No Ray cluster"):
         list(on_cluster("127.0.0.1:1")([Job(set_up("le-plouf", ["random", "random"]), 1)]))

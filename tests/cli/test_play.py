@@ -53,7 +53,7 @@ def test_bots_play_a_whole_game_among_themselves(lido: Lido, data: Path, players
 def test_the_same_seed_gives_the_same_random_game(lido: Lido, data: Path) -> None:
     games = [lido("play", "le-plouf", "--seats", "random,random", "--seed", "9").stdout for _ in range(2)]
 
-    assert games[0].split("The game is kept")[0] == games[1].split("The game is kept")[0]
+    assert games[0].split("The game is saved")[0] == games[1].split("The game is saved")[0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -69,7 +69,7 @@ def test_people_play_a_whole_game_carelessly_typed(
     assert shown.exit_code == 0
     assert list(only_record(data).moves) == moves
     assert "\x1b" not in shown.stdout
-    said = shown.stdout.split("The game is kept")[0]
+    said = shown.stdout.split("The game is saved")[0]
     assert max(len(line) for line in said.splitlines()) <= 80
 
 
@@ -140,7 +140,7 @@ def test_undo_does_not_go_back_over_another_person(lido: Lido, data: Path) -> No
 def test_undo_does_not_go_back_over_what_was_shown(lido: Lido, data: Path) -> None:
     shown = lido("play", "croc-pool", "--seats", "person,random", "--seed", "1", lines="flip d2\nundo\n")
 
-    assert "what was seen cannot be taken back" in shown.words
+    assert "so the move cannot be taken back" in shown.words
     assert only_record(data).moves[0] == "flip d2"
 
 
@@ -174,8 +174,8 @@ def test_the_menu_asks_again_until_it_understands(lido: Lido) -> None:
     assert "There is no game called 'chess'." in shown
     assert "'two' is not a number of players." in shown
     assert "le-plouf cannot be played by 7." in shown
-    assert "'nobody' is not who can sit here." in shown
-    assert "4 are named for 3 seats." in shown
+    assert "'nobody' cannot play at a seat." in shown
+    assert "4 players are named for 3 seats." in shown
     assert "random bot" in shown
     assert shown.count("player ") >= 2
 
@@ -195,13 +195,13 @@ def test_the_menu_does_not_ask_what_there_is_no_choice_about(lido: Lido) -> None
         (["le-plouf", "--players", "0"], "le-plouf cannot be played by 0."),
         (["le-plouf", "--players", "-1"], "le-plouf cannot be played by -1."),
         (["le-plouf", "--players", "99999999999"], "le-plouf cannot be played by 99999999999."),
-        (["le-plouf", "--seats", "person,dolphin"], "'dolphin' is not who can sit here."),
+        (["le-plouf", "--seats", "person,dolphin"], "'dolphin' cannot play at a seat."),
         (["le-plouf", "--seats", "person,perfect"], "needs the table of all positions"),
         (["croc-pool", "--seats", "person,master"], "There is no bot of level 'master'"),
-        (["le-plouf", "--seats", "person,club", "--players", "3"], "2 are named for 3 seats."),
+        (["le-plouf", "--seats", "person,club", "--players", "3"], "2 players are named for 3 seats."),
         (["le-plouf", "--option", "edition=fr"], "le-plouf has no option called 'edition'."),
         (["le-plouf", "--option", "edition"], "'edition' is not an option: write name=value."),
-        (["le-plouf", "--load", "last"], "A loaded game is what it is"),
+        (["le-plouf", "--load", "last"], "A loaded game keeps its settings"),
         (["--load", "last"], "There is no unfinished game in "),
     ],
 )
@@ -240,7 +240,7 @@ def test_signals_during_a_save_lose_no_move(
     shown = lido("play", "le-plouf", "--seats", "person,person", lines="c1\na1\ne1\n")
 
     assert shown.exit_code == code
-    assert "To go on: lido play --load " in shown.stdout
+    assert "To continue: lido play --load " in shown.stdout
     assert only_record(data).moves == ("c1", "a1")
 
 
@@ -248,7 +248,7 @@ def test_leaving_says_how_to_go_on(lido: Lido, data: Path) -> None:
     shown = lido("play", "le-plouf", "--seats", "person,person", lines="c1\nquit\n")
 
     (path,) = (data / "games").glob("*.json")
-    assert f"To go on: lido play --load {path}\n" in shown.stdout
+    assert f"To continue: lido play --load {path}\n" in shown.stdout
 
 
 def test_how_to_go_on_can_be_typed_in_a_shell(lido: Lido, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,11 +257,11 @@ def test_how_to_go_on_can_be_typed_in_a_shell(lido: Lido, tmp_path: Path, monkey
     shown = lido("play", "le-plouf", "--seats", "person,person", lines="c1\nquit\n")
 
     (path,) = (tmp_path / "my games" / "games").glob("*.json")
-    assert f"To go on: lido play --load '{path}'\n" in shown.stdout
+    assert f"To continue: lido play --load '{path}'\n" in shown.stdout
 
 
 def test_leaving_before_the_first_move_keeps_nothing(lido: Lido, data: Path) -> None:
-    assert "nothing is kept" in lido("play", "le-plouf", lines="quit\n").stdout
+    assert "nothing is saved" in lido("play", "le-plouf", lines="quit\n").stdout
     assert not data.exists()
 
 
@@ -308,9 +308,9 @@ def test_a_file_of_the_players_own_is_read_and_left_alone(lido: Lido, data: Path
     own = tmp_path / "own.json"
     shown = lido("play", "le-plouf", "--seats", "person,person", lines=f"c1\nsave {own}\nquit\n")
     before = own.read_bytes()
-    assert f"The game is kept in {own}" in shown.stdout
+    assert f"The game is saved in {own}" in shown.stdout
 
-    assert f"To go on: lido play --load {own}" in lido("play", "--load", str(own)).stdout
+    assert f"To continue: lido play --load {own}" in lido("play", "--load", str(own)).stdout
     lido("play", "--load", str(own), lines="a1\n")
 
     assert own.read_bytes() == before
@@ -333,7 +333,7 @@ def test_a_disk_that_cannot_be_written_to_does_not_stop_the_game(lido: Lido, dat
     assert shown.exit_code == 0
     assert shown.words.count("The game could not be saved to ") == 2, "at the first move, and when asked to save"
     assert "B places a pawn on a1." in shown.stdout
-    assert "This game could not be kept." in shown.stdout
+    assert "This game could not be saved." in shown.stdout
 
 
 def test_save_overwrites_records_and_nothing_else(lido: Lido, data: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import lido as engine
 from lido.cli.screen import Screen
-from lido.cli.table import Table
+from lido.cli.table import LocalGame
 from lido.games.plouf_party import terminal as plouf_party
 from lido.games.plouf_party.picture import PLACES
 from lido.words import LANGUAGES
@@ -36,7 +36,7 @@ def words(pawn: dict[str, Any] | None) -> list[str]:
     return [] if pawn is None else [pawn["colour"], *([str(pawn["number"])] if pawn["number"] else [])]
 
 
-def story(table: Table) -> list[int]:
+def story(table: LocalGame) -> list[int]:
     """The numbers of the moves that the screen tells of."""
     screen = Screen(Console(width=100, file=io.StringIO()), "en", clears=False)
     with screen.console.capture() as shown:
@@ -67,7 +67,7 @@ def test_the_board_shows_what_the_view_shows(seed: int, memory: str) -> None:
 def test_without_memory_only_the_last_turn_is_told() -> None:
     told = {}
     for memory in ("aid", "none"):
-        table = Table(begun(tokens="ROY", memory=memory), ["person"] * 3)
+        table = LocalGame(begun(tokens="ROY", memory=memory), ["person"] * 3)
         told[memory] = [story(table)]
         for move in ("pick 5", "cw", "pick 17", "cw", "decline", "pick 12"):
             table.play(move)
@@ -78,7 +78,7 @@ def test_without_memory_only_the_last_turn_is_told() -> None:
 
 @pytest.mark.clause("PP-R12")
 def test_a_finished_game_is_told_without_memory_too() -> None:
-    table = Table(engine.new("plouf-party", players=2, seed=1, options={"memory": "none"}), ["person"] * 2)
+    table = LocalGame(engine.new("plouf-party", players=2, seed=1, options={"memory": "none"}), ["person"] * 2)
     while table.match.turn:
         table.play(table.match.legal_moves()[0])
     assert len(story(table)) > 3
@@ -95,7 +95,7 @@ def test_the_spaces_of_the_last_move_are_marked() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_whole_table_fits_a_terminal_of_24_lines(seed: int, language: str) -> None:
-    table = Table(engine.new("plouf-party", players=6, seed=seed), ["person"] * 6)
+    table = LocalGame(engine.new("plouf-party", players=6, seed=seed), ["person"] * 6)
     chance = random.Random(seed)
     screen = Screen(Console(width=80, file=io.StringIO()), language, clears=False)
     while table.match.turn:
@@ -124,7 +124,7 @@ def test_players_who_share_a_screen_see_only_what_is_theirs(lido: Lido) -> None:
     assert f"2: {second}" not in before + own
     assert f"1: {first}" in own
     assert f"2: {second}" in other
-    assert "what was seen cannot be taken back" in " ".join(own.split())
+    assert "so the move cannot be taken back" in " ".join(own.split())
 
 
 @pytest.mark.clause("PP-16")

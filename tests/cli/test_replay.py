@@ -53,7 +53,7 @@ def test_what_is_not_a_step_is_refused(lido: Lido, record: Path) -> None:
 
     assert "'4' is not" in shown
     assert "'sideways' is not" in shown
-    assert shown.count("is not something to do here") == 4
+    assert shown.count("is not a command here") == 4
     assert moves_shown(shown) == [0]
 
 

@@ -22,7 +22,7 @@ def test_a_table_that_is_there_is_not_made_again(lido: Lido, tmp_path: Path) -> 
     path = shutil.copy(lookup.small().path, tmp_path / "some.table")
     shown = lido("solve", "le-plouf", "--out", str(path))
     assert shown.exit_code == 0
-    assert "The table is there already" in shown.words
+    assert "The table exists already" in shown.words
     assert "won by the first player in 109 plies" in shown.words
 
 
@@ -58,5 +58,5 @@ def test_a_stopped_solver_says_how_to_go_on(lido: Lido, tmp_path: Path, monkeypa
     monkeypatch.setattr(Work, "__init__", _empty)
     shown = lido("solve", "le-plouf", "--out", str(tmp_path / "new.table"))
     assert shown.exit_code == 130
-    assert "Give the same command again to go on" in shown.stderr
+    assert "Repeat the command to resume" in shown.stderr
     assert not (tmp_path / "new.table").exists()

@@ -50,9 +50,9 @@ def test_a_talk_at_the_table(terminal: Terminal, data: Path, tmp_path: Path) -> 
     child.sendline("E1")
     child.expect("move 2")
     child.sendline(f"save {tmp_path / 'own.json'}")
-    child.expect("The game is kept in ")
+    child.expect("The game is saved in ")
     child.sendline("quit")
-    child.expect("To go on: lido play --load ")
+    child.expect("To continue: lido play --load ")
     child.expect(pexpect.EOF)
     child.wait()
 
@@ -105,7 +105,7 @@ def test_tab_completes_moves_and_commands(terminal: Terminal, data: Path) -> Non
     child.expect("move 2")
     child.expect(ASKS)
     child.sendeof()
-    child.expect("To go on")
+    child.expect("To continue")
 
     assert kept_moves(data)[0] == "c1"
 
@@ -129,7 +129,7 @@ def test_an_interrupted_game_goes_on(
     child.expect("move 2")
     child.expect(ASKS)
     leave(child)
-    child.expect("To go on: lido play --load ")
+    child.expect("To continue: lido play --load ")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == code

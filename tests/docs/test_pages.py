@@ -7,7 +7,7 @@ import pytest
 
 from lido.game import RecordGame
 from lido.games import find
-from lido.registry import packages
+from lido.registry import own
 from tests.sessions import blocks, run_session
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -41,7 +41,7 @@ def facts(game: str) -> dict[str, str]:
     return dict(re.findall(r"^\| ([a-z ]+) \| (.+) \|$", page.split("\n\n")[2], re.M))
 
 
-@pytest.mark.parametrize("game", packages())
+@pytest.mark.parametrize("game", own())
 def test_the_facts_of_a_game_are_those_of_its_rules(game: str) -> None:
     rules, told = find(game), facts(game)
     options = ", ".join(f"{name} ({', '.join(map(str, values))})" for name, values in rules.options.items())

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lido.lab.arena import Outcome
+from lido.lab.outcome import Outcome
 
 
 def outcome(number: int, seating: str, payoffs: Sequence[float], **more: object) -> Outcome:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from lido.lab.arena import Outcome, set_up
-from lido.lab.measures import is_drawn, lead_changes, measures, through, winner_behind
-from lido.lab.summary import average
+from lido.lab.estimates import average
+from lido.lab.measures import is_drawn, lead_changes, measure, through, winner_behind
+from lido.lab.outcome import Outcome
+from lido.lab.setup import set_up
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
@@ -22,7 +23,7 @@ EVEN, UP, DOWN = (0.5, 0.5), (0.8, 0.2), (0.3, 0.7)
 
 
 def test_a_duel_is_measured() -> None:
-    told = measures(
+    told = measure(
         DUEL,
         [
             game(1, [1, 0], [EVEN, UP], moves=10),
@@ -44,19 +45,17 @@ def test_a_duel_is_measured() -> None:
     assert told.endings == {"pool-full": 3, "repetition": 1}
     assert told.ahead["repetition"] == 0
     assert told.ahead["pool-full"] == pytest.approx((0.6 + 0.4 + 0.4) / 3)
-    assert (told.height, told.falls) == (None, None)
+    assert (told.own, told.counts) == ({}, {})
 
 
-def test_a_tower_is_measured_by_its_heights_and_falls() -> None:
+def test_a_game_has_measures_of_its_own() -> None:
     tower = {
-        "trajectory": Trajectory(choices=(1, 1, 1), heights=(0, 3, 2)),
+        "trajectory": Trajectory(choices=(1, 1, 1), counts={"height": (0, 3, 2)}),
         "events": ({"place": 3, "drop": 1}, {"place": 5}),
     }
-    told = measures(set_up("splash", ["club", "club"]), [outcome(1, "club club", [1, 0], **tower)])
-    assert told.height is not None
-    assert told.height.value == 3
-    assert told.falls is not None
-    assert told.falls.value == 0.125
+    told = measure(set_up("splash", ["club", "club"]), [outcome(1, "club club", [1, 0], **tower)])
+    assert {name: estimate.value for name, estimate in told.own.items()} == {"height": 3, "falls": 0.125}
+    assert told.counts == {"height": (3,)}
     assert (told.drama, told.leads) == (None, None)
 
 
@@ -73,6 +72,12 @@ def test_a_tower_is_measured_by_its_heights_and_falls() -> None:
 )
 def test_the_lead_changes_when_another_is_ahead_by_a_tenth(chances: list[tuple[float, ...]], changes: int) -> None:
     assert lead_changes(chances) == changes
+
+
+def test_a_game_without_anything_to_measure_has_no_measure_of_its_own() -> None:
+    bare = {"trajectory": Trajectory(choices=(1,)), "events": ({"take": 1}, {})}
+    told = measure(set_up("splash", ["club", "club"]), [outcome(1, "club club", [1, 0], **bare)])
+    assert (told.own, told.counts) == ({}, {})
 
 
 def test_those_who_win_together_are_behind_together() -> None:

@@ -5,16 +5,16 @@ import pytest
 from lido import bots
 from lido.errors import BadSetup
 from lido.games import find
-from lido.lab.plan import Part, Table, plan
+from lido.lab.plan import Matchup, Part, plan
 
 
-def tables(game: str, games: int = 1_000) -> list[Table]:
+def matchups(game: str, games: int = 1_000) -> list[Matchup]:
     return plan(game, games, ms=20, iterations=None, seed="1")
 
 
 @pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool", "splash"])
-def test_every_level_plays_among_itself_at_tables_of_every_size(game: str) -> None:
-    seen = {(table.level, table.setup.seats) for table in tables(game) if table.part == Part.LEVELS}
+def test_every_level_plays_among_itself_with_every_number_of_players(game: str) -> None:
+    seen = {(matchup.level, matchup.setup.seats) for matchup in matchups(game) if matchup.part == Part.LEVELS}
     assert seen == {(level, players) for level in bots.LEVELS for players in find(game).players}
 
 
@@ -28,18 +28,18 @@ def test_every_level_plays_among_itself_at_tables_of_every_size(game: str) -> No
     ],
 )
 def test_every_other_value_of_an_option_is_tried_alone(game: str, changed: list[tuple[str, object, int]]) -> None:
-    seen = [table for table in tables(game) if table.part == Part.OPTIONS]
-    assert [(table.option, table.setup.options[table.option], table.setup.seats) for table in seen] == changed
+    seen = [matchup for matchup in matchups(game) if matchup.part == Part.OPTIONS]
+    assert [(matchup.option, matchup.setup.options[matchup.option], matchup.setup.seats) for matchup in seen] == changed
     usual = {name: values[0] for name, values in find(game).options.items()}
-    for table in seen:
-        assert {name for name, value in table.setup.options.items() if value != usual[name]} == {table.option}
+    for matchup in seen:
+        assert {name for name, value in matchup.setup.options.items() if value != usual[name]} == {matchup.option}
 
 
 def test_the_games_are_shared_out_evenly() -> None:
-    planned = tables("le-plouf", 130)
-    assert {table.games for table in planned} == {10}
+    planned = matchups("le-plouf", 130)
+    assert {matchup.games for matchup in planned} == {10}
     assert len(planned) == 13
-    assert {table.games for table in tables("le-plouf", 3)} == {1}
+    assert {matchup.games for matchup in matchups("le-plouf", 3)} == {1}
 
 
 def test_time_and_iterations_are_not_both_given() -> None:

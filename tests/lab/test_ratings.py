@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from lido.lab.arena import Outcome, seating, set_up
+from lido.lab.outcome import Outcome
 from lido.lab.ratings import rated
+from lido.lab.setup import seating, set_up
 from tests.lab.games import outcome
 
 STRENGTH = {"expert": 9, "club": 3, "gentle": 1}

@@ -1,119 +1,103 @@
-"""The file of an arena: it grows, survives being cut off anywhere, and is never mistaken for another."""
-
-import resource
-from pathlib import Path
-from typing import Any
+"""What games say: intervals against published values, counts against games made by hand."""
 
 import pytest
 
-from lido.errors import BadRecord
-from lido.lab.arena import Outcome, Setup, play, set_up
-from lido.lab.results import Results
-
-SETUP = set_up("le-plouf", ["random", "random"], seed=1)
-
-
-@pytest.fixture(scope="module")
-def games() -> list[Outcome]:
-    return [play(SETUP, number) for number in (1, 2, 3)]
-
-
-@pytest.fixture
-def path(tmp_path: Path, games: list[Outcome]) -> Path:
-    """A file with three games, not in their order."""
-    path = tmp_path / "new" / "games.jsonl"
-    with Results(path, SETUP) as results:
-        for game in (games[2], games[0], games[1]):
-            results.add(game)
-    return path
-
-
-def kept(path: Path, setup: Setup = SETUP) -> dict[int, Outcome]:
-    with Results(path, setup) as results:
-        return results.outcomes
-
-
-def test_what_is_added_is_read_again(path: Path, games: list[Outcome]) -> None:
-    assert kept(path) == {game.number: game for game in games}
-    assert len(path.read_bytes().splitlines()) == 4
-
-
-def test_two_arenas_do_not_write_to_one_file(path: Path) -> None:
-    before = path.read_bytes()
-    with Results(path, SETUP), pytest.raises(BadRecord, match="Another arena"):
-        Results(path, SETUP)
-    assert path.read_bytes() == before
-    assert len(kept(path)) == 3
-
-
-def test_a_file_cut_off_anywhere_keeps_its_whole_lines(path: Path, games: list[Outcome]) -> None:
-    content = path.read_bytes()
-    for length in range(len(content)):
-        path.write_bytes(content[:length])
-        lines = content[:length].count(b"\n")
-        assert list(kept(path)) == [3, 1, 2][: max(0, lines - 1)]
-
-
-def test_a_torn_line_makes_way_for_the_next(path: Path, games: list[Outcome]) -> None:
-    content = path.read_bytes()
-    path.write_bytes(content[:-20])
-    with Results(path, SETUP) as results:
-        results.add(games[1])
-    assert path.read_bytes() == content
+from lido.lab.estimates import Estimate, mean, wilson
+from lido.lab.results import Results, summarise
+from lido.lab.setup import set_up
+from tests.lab.games import outcome
 
 
 @pytest.mark.parametrize(
-    ("more", "names"),
-    [
-        ({"seed": 2}, "seed"),
-        ({"iterations": 9}, "iterations"),
-        ({"seats": 3}, "seats"),
-        ({"ms": 10, "seed": 3}, "ms, seed"),
-    ],
+    ("won", "trials", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
-def test_the_file_of_another_arena_is_refused(path: Path, more: dict[str, Any], names: str) -> None:
-    before = path.read_bytes()
-    with pytest.raises(BadRecord, match=f"another arena \\({names}\\)"):
-        kept(path, set_up("le-plouf", ["random", "random"], **({"seed": 1} | more)))
-    assert path.read_bytes() == before
+def test_wilson_as_newcombe_published_it(won: int, trials: int, low: float, high: float) -> None:
+    assert wilson(won / trials, trials) == pytest.approx((won / trials, low, high), abs=5e-5)
 
 
-@pytest.mark.parametrize("content", [b"dear diary", b"dear diary\n", b'{"arena":1}\n', b"\xff\n", b"\n\n"])
-def test_a_file_that_is_no_arena_is_left_alone(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "diary"
-    path.write_bytes(content)
-    with pytest.raises(BadRecord, match="not the file of an arena"):
-        kept(path)
-    assert path.read_bytes() == content
+def test_the_mean_of_wins_and_losses_has_the_interval_of_agresti_and_coull() -> None:
+    assert mean([1.0] * 5 + [0.0] * 5) == pytest.approx((0.5, 0.2366, 0.7634), abs=5e-5)
+    assert mean([0.0] * 20) == pytest.approx((0.0, 0.0, 0.1898), abs=5e-5)
 
 
-@pytest.mark.parametrize("wrong", [b"{", b'{"number":1}', b""])
-def test_a_spoilt_line_before_the_last_is_refused(path: Path, wrong: bytes) -> None:
-    lines = path.read_bytes().splitlines()
-    lines[2] = wrong
-    path.write_bytes(b"\n".join(lines) + b"\n")
-    with pytest.raises(BadRecord, match="Line 3 of"):
-        kept(path)
+def test_draws_make_a_mean_surer_than_wins_and_losses() -> None:
+    drawn, decided = mean([0.5] * 100), mean([0.0, 1.0] * 50)
+    assert drawn.value == decided.value
+    assert drawn.high - drawn.low < 0.2 * (decided.high - decided.low)
 
 
-def test_a_game_with_others_at_its_table_is_refused(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'["random","random"],"payoffs"', b'["random","club"],"payoffs"', 1))
-    with pytest.raises(BadRecord, match="Line 2 of"):
-        kept(path)
+def test_one_game_proves_nothing() -> None:
+    assert mean([1.0]).low < 0.5
 
 
-def test_a_disk_that_is_full_is_said_and_costs_no_game_before(path: Path, games: list[Outcome]) -> None:
-    with Results(path, SETUP) as results:
-        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 10, limits[1]))
-        try:
-            with pytest.raises(BadRecord, match="the disk is full"):
-                results.add(games[0])
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert kept(path) == {game.number: game for game in games}
+def duel() -> Results:
+    return summarise(
+        set_up("le-plouf", ["expert", "club"]),
+        [
+            outcome(1, "club expert", [0, 1], moves=40, events=({"fall": 2}, {"fall": 1}), right=({"fall": 0}, {})),
+            outcome(2, "expert club", [1, 0], moves=20, events=({"fall": 3}, {}), right=({"fall": 2}, {})),
+            outcome(3, "club expert", [1, 0], moves=30),
+            outcome(4, "expert club", [0.5, 0.5], moves=10, reason="repetition"),
+            outcome(5, "club expert", [0, 1], moves=50),
+        ],
+    )
 
 
-def test_a_place_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadRecord, match="cannot be read or written"):
-        kept(tmp_path)
+def test_a_duel_is_counted_for_each_bot() -> None:
+    expert, club = duel().standings
+    assert (expert.level, expert.played, expert.won, expert.drawn, expert.lost) == ("expert", 5, 3, 1, 1)
+    assert (club.level, club.played, club.won, club.drawn, club.lost) == ("club", 5, 1, 1, 3)
+    assert expert.payoff.value == pytest.approx(0.7)
+    assert {seat: paid.value for seat, paid in expert.by_seat.items()} == {1: 0.75, 2: pytest.approx(2 / 3)}
+    assert (expert.events["fall"], club.events["fall"]) == (4, 2)
+    assert (expert.right["fall"], club.right["fall"]) == (2, 0)
+
+
+def test_a_duel_is_scored_on_what_was_decided() -> None:
+    (pair,) = duel().pairs
+    assert (pair.one, pair.other, pair.won, pair.lost, pair.even) == ("expert", "club", 3, 1, 1)
+    assert pair.score == wilson(0.75, 4)
+
+
+def test_an_arena_says_how_its_games_went() -> None:
+    told = duel()
+    assert told.reasons == {"pool-full": 4, "repetition": 1}
+    assert told.lengths == [10, 20, 30, 40, 50]
+    assert (told.seatings, told.rounds, told.several) == (2, (2, 3), False)
+
+
+def crowd(wins: int) -> Results:
+    """One expert against three clubs, of whom each game has one winner."""
+    setup = set_up("le-plouf", ["expert", "club", "club", "club"])
+    seats = [(1, 0, 0, 0) if number < wins else (0, 1, 0, 0) for number in range(100)]
+    games = [outcome(number, "expert club club club", paid) for number, paid in enumerate(seats, start=1)]
+    return summarise(setup, games)
+
+
+def test_an_even_share_at_a_crowded_table_is_an_even_score() -> None:
+    (pair,) = crowd(25).pairs
+    assert (pair.won, pair.lost, pair.even) == (75, 75, 150)
+    assert pair.score == pytest.approx(wilson(0.5, 75))
+
+
+def test_several_seats_at_a_table_do_not_make_an_interval_narrower() -> None:
+    told = crowd(25)
+    by_level = {standing.level: standing for standing in told.standings}
+    assert told.several
+    assert by_level["club"].played == 300
+    assert by_level["club"].payoff.value == pytest.approx(0.25)
+    assert by_level["club"].payoff == pytest.approx(mean([0.0] * 25 + [1 / 3] * 75))
+
+
+def test_nothing_decided_is_no_score() -> None:
+    told = summarise(set_up("le-plouf", ["expert", "club"]), [outcome(1, "expert club", [0.5, 0.5])])
+    assert told.pairs[0].score is None
+    assert told.standings[0].payoff.value == 0.5
+
+
+def test_estimates_hold_their_value() -> None:
+    for standing in crowd(100).standings:
+        for estimate in (standing.payoff, *standing.by_seat.values()):
+            assert isinstance(estimate, Estimate)
+            assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1

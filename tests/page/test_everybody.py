@@ -2,15 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from .axe import serious
 from .conftest import PHONE, Visit
 from .people import open_table, resign, to_move
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = ("le-plouf", "plouf-party", "croc-pool")
 
 
@@ -122,13 +121,5 @@ def pages(page: Page) -> Iterator[str]:
 @pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "laptop"])
 def test_axe_finds_nothing_serious_on_any_page(visit: Visit, scheme: str, device: dict[str, object]) -> None:
     page = visit("/", device, color_scheme=scheme)
-    found = []
-    for name in pages(page):
-        page.evaluate(AXE.read_text("utf-8"))
-        violations = page.evaluate("async () => (await axe.run()).violations")
-        found += [
-            f"{name}: {each['id']} ({each['impact']}): {each['nodes'][0]['html'][:200]}"
-            for each in violations
-            if each["impact"] in ("serious", "critical")
-        ]
+    found = [f"{name}: {violation}" for name in pages(page) for violation in serious(page)]
     assert found == []

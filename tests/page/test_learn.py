@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import lido
-from lido import words
+from lido import registry, words
 
 from .conftest import Visit
 from .people import spot
@@ -42,20 +42,20 @@ def answers(game: str, lesson: dict[str, Any]) -> Iterator[str]:
 def test_a_task_can_be_done_by_the_learner(game: str, lesson: dict[str, Any]) -> None:
     assert begun(game, lesson).turn == lesson["seat"]
     assert list(answers(game, lesson))
-    for code in (f"learn.{game}-{lesson['id']}", f"learn.{game}-{lesson['id']}-done"):
+    for code in (f"{game}.lesson-{lesson['id']}", f"{game}.lesson-{lesson['id']}-done"):
         assert words.say(code, "fr") != words.say(code, "en")
 
 
 @pytest.mark.parametrize("game", sorted(COURSES))
 def test_every_chapter_of_the_rules_has_words_and_a_picture_that_exists(game: str) -> None:
     for chapter in COURSES[game]["chapters"]:
-        assert "\n" in words.say(f"rules.{game}-{chapter['id']}").strip()
+        assert "\n" in words.say(f"{game}.rules-{chapter['id']}").strip()
         if "picture" in chapter:
             begun(game, chapter["picture"])
 
 
 def test_every_game_can_be_learnt() -> None:
-    assert set(COURSES) == {game.id for game in lido.games()}
+    assert set(COURSES) == set(registry.own())
 
 
 def test_a_learner_makes_the_move_and_goes_on(visit: Visit) -> None:

@@ -124,11 +124,9 @@ class Visitor:
         table: str = opened["table"]
         return table
 
-    async def at(
-        self, table: str, *, seen: int | None = None, client: str | None = None, headers: dict[str, str] | None = None
-    ) -> "Socket":
-        """A socket at a table, welcomed."""
-        asked = {name: value for name, value in (("seen", seen), ("client", client)) if value is not None}
+    async def at(self, table: str, *, headers: dict[str, str] | None = None, **query: str | int | None) -> "Socket":
+        """A socket at a table, welcomed. `query` may have `client`, `seen` and `pictures`."""
+        asked = {name: value for name, value in query.items() if value is not None}
         socket = await self.connected(f"/api/tables/{table}/socket?{urlencode(asked)}", **(headers or {}))
         await socket.read()
         return socket

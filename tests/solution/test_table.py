@@ -11,7 +11,7 @@ from lido.games.le_plouf.solution import packing
 from lido.games.le_plouf.solution.index import OPENING
 from lido.games.le_plouf.solution.lookup import small
 from lido.games.le_plouf.solution.small import kept
-from lido.games.le_plouf.solution.table import BLOCK, MAGIC, Table, Values, mark
+from lido.games.le_plouf.solution.table import BLOCK, MAGIC, SolutionFile, Values, mark
 from lido.games.le_plouf.solution.verify import follows
 from tests.solution.positions import INDEX
 
@@ -35,18 +35,18 @@ def path(tmp_path: Path, values: Values) -> Path:
 
 
 def test_what_is_written_is_read_again(path: Path, values: Values) -> None:
-    table = Table(path)
+    table = SolutionFile(path)
     for number in range(BLOCK, COUNT, 37):
         assert table.value(number) == values[number]
     assert table.value(COUNT - 1) == values[-1]
 
 
 def test_nothing_is_known_of_a_missing_block(path: Path) -> None:
-    assert Table(path).value(5) is None
+    assert SolutionFile(path).value(5) is None
 
 
 def test_the_header_counts_what_is_in_the_table(path: Path, values: Values) -> None:
-    header, there = Table(path).header, values[BLOCK:]
+    header, there = SolutionFile(path).header, values[BLOCK:]
     counts = [int(np.count_nonzero(kind)) for kind in (there > 0, there == 0, there < 0)]
     assert [header.won, header.drawn, header.lost] == counts
     assert header.longest == there.max() - 1
@@ -77,19 +77,19 @@ def spoilt(change: Callable[[bytes], bytes], path: Path) -> Path:
 )
 def test_a_bad_file_is_refused(path: Path, change: Callable[[bytes], bytes], code: str) -> None:
     with pytest.raises(NoSolution) as refused:
-        Table(spoilt(change, path))
+        SolutionFile(spoilt(change, path))
     assert refused.value.code == code
 
 
 def test_a_damaged_block_is_noticed(path: Path) -> None:
-    table = Table(spoilt(lambda content: content[:-40] + bytes(40), path))
+    table = SolutionFile(spoilt(lambda content: content[:-40] + bytes(40), path))
     with pytest.raises(NoSolution, match="damaged"):
         table.value(COUNT - 1)
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(NoSolution, match="cannot be read"):
-        Table(tmp_path / "none.table")
+        SolutionFile(tmp_path / "none.table")
 
 
 class Lookup:

@@ -9,7 +9,7 @@ import pytest
 
 from lido.games.le_plouf.solution import packing, verify
 from lido.games.le_plouf.solution.lookup import small
-from lido.games.le_plouf.solution.table import BLOCK, Table
+from lido.games.le_plouf.solution.table import BLOCK, SolutionFile
 from tests.solution.positions import INDEX
 
 
@@ -42,9 +42,9 @@ def test_a_block_that_differs_from_the_cards_is_counted(tmp_path: Path) -> None:
         lines.append(",".join(map(str, [number, *counts, f"{zlib.crc32(block.tobytes()):08x}"])))
     card = tmp_path / "blocks.csv"
     card.write_text("\n".join(lines))
-    assert verify.compare(Table(tmp_path / "a.table"), card) == 0
+    assert verify.compare(SolutionFile(tmp_path / "a.table"), card) == 0
     card.write_text("\n".join([*lines[:2], lines[2][:-8] + "00000000"]))
-    assert verify.compare(Table(tmp_path / "a.table"), card) == 1
+    assert verify.compare(SolutionFile(tmp_path / "a.table"), card) == 1
 
 
 def test_a_table_that_is_not_whole_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

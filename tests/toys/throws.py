@@ -24,6 +24,7 @@ class Field(NamedTuple):
 
 class Throws(Game[Field]):
     id = "throws"
+    detailed = True
     players = (2,)
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:

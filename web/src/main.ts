@@ -1,14 +1,14 @@
-/** The page begins: the words of the reader's language, then all the rest. */
+/** Starts the page: first the sentences in the reader's language, then everything else. */
 
 import { mount } from "svelte";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/site.css";
 import App from "./site/App.svelte";
-import { trouble } from "./site/api.ts";
+import { errorMessage } from "./site/api.ts";
 import { visitor } from "./site/visitor.svelte.ts";
 
 visitor.dress();
 await visitor.need();
 mount(App, { target: document.body });
-await visitor.arrive().catch((error: unknown) => (visitor.trouble = trouble(error)));
+await visitor.arrive().catch((error: unknown) => (visitor.error = errorMessage(error)));

@@ -1,1 +1,1 @@
-"""What the page is built from that Python knows: the words, and positions to look at."""
+"""What the page is built from that Python knows: sentences, types of messages, recorded games."""

@@ -1,6 +1,6 @@
-"""Writes the films of the home page: the beginning of a game of bots, as a spectator sees it, a file a game.
+"""Writes the films of the home page: for every board with a `film.json`, the first moves of that game.
 
-A film is a list of frames; a frame has the parts of the view that have changed since the frame before, and the
+A film is a list of frames. A frame has the parts of a spectator's view that changed since the frame before, and the
 move that led to it.
 """
 
@@ -8,14 +8,10 @@ import json
 from itertools import islice
 from typing import Any
 
+from tools.boards import contents
 from tools.games import GENERATED, Game, last_move, played
 
 FRAMES = 46
-GAMES = (
-    Game("le-plouf", 3, {}, "film 8"),
-    Game("plouf-party", 4, {}, "film 5"),
-    Game("croc-pool", 2, {}, "film 7"),
-)
 
 
 def film(game: Game) -> list[dict[str, Any]]:
@@ -34,8 +30,9 @@ def main() -> None:
     """Write every film anew."""
     folder = GENERATED / "films"
     folder.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        (folder / f"{game.id}.json").write_text(json.dumps(film(game), separators=(",", ":")), "utf-8")
+    for game, setup in contents("film.json").items():
+        frames = film(Game(game, **setup))
+        (folder / f"{game}.json").write_text(json.dumps(frames, separators=(",", ":")), "utf-8")
 
 
 if __name__ == "__main__":

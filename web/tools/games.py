@@ -1,4 +1,4 @@
-"""Games of bots, the same every time, as the page is sent them."""
+"""Games of bots, always the same, as the page is sent them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 import lido
 from lido import bots
-from lido.cli.table import PERSON, Table
+from lido.cli.table import PERSON, LocalGame
 from lido.match import Match
 
 GENERATED = Path(__file__).parents[1] / "src" / "generated"
-LONGEST = 400
+MOST_MOVES = 400
 ITERATIONS = 60
 
 
 class Game(NamedTuple):
-    """A game to be played: which, by how many, by which options, from which seed."""
+    """A game to play."""
 
     id: str
     players: int
@@ -23,12 +23,12 @@ class Game(NamedTuple):
     seed: str
 
 
-def played(game: Game, level: str = "gentle") -> Iterator[Table]:
+def played(game: Game, level: str = "gentle") -> Iterator[LocalGame]:
     """The table before the first move, and the same table after each move."""
     match = lido.new(game.id, players=game.players, options=game.options, seed=game.seed)
-    table, bot = Table(match, [PERSON] * game.players), bots.bot(level, seed=1)
+    table, bot = LocalGame(match, [PERSON] * game.players), bots.bot(level, seed=1)
     yield table
-    for _ in range(LONGEST):
+    for _ in range(MOST_MOVES):
         if match.turn is None:
             return
         table.play(bot.choose(match.player_view(match.turn), iterations=ITERATIONS))
@@ -36,10 +36,10 @@ def played(game: Game, level: str = "gentle") -> Iterator[Table]:
 
 
 def sent(match: Match) -> dict[str, Any]:
-    """What the page is sent of a match: the view of every seat, a spectator's first, and what may be played."""
+    """What the page is sent of a match: the view of every seat, a spectator's first, and the legal moves."""
     return {"views": [match.view(seat) for seat in range(match.players + 1)], "legal": match.legal_moves()}
 
 
-def last_move(table: Table) -> dict[str, Any] | None:
-    """The last move by its number and its events."""
+def last_move(table: LocalGame) -> dict[str, Any] | None:
+    """The number of the last move and its events."""
     return {"number": len(table.steps), "events": table.steps[-1].events} if table.steps else None

@@ -1,8 +1,9 @@
-"""Copies the lessons of every game to where the page finds them: `lesson.json` in the folder of the game."""
+"""Copies the `lesson.json` of every game that has a board to where the page finds it."""
 
 import shutil
 
 from lido import registry
+from tools.boards import boards
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "lessons"
@@ -12,7 +13,7 @@ def main() -> None:
     """Copy all of them anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    for game in registry.packages():
+    for game in boards():
         folder = registry.folder(game)
         if folder and (lesson := folder / "lesson.json").is_file():
             shutil.copyfile(lesson, FOLDER / f"{game}.json")

@@ -1,4 +1,4 @@
-"""Takes from the lock file of the page what `npm ci` has no use for: where to give money, which names hosts."""
+"""Removes the funding links from the lock file of the page: they name hosts, and `npm ci` does not need them."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ LOCK = Path(__file__).parents[1] / "package-lock.json"
 
 
 def main() -> None:
-    """Write the lock file without it."""
+    """Rewrite the lock file."""
     lock = json.loads(LOCK.read_text("utf-8"))
     for package in lock["packages"].values():
         package.pop("funding", None)

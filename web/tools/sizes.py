@@ -1,11 +1,11 @@
-"""Says how much a first visit to each game loads: script, style and words, gzipped, in kilobytes."""
+"""Prints how much a first visit to each game loads: scripts, styles and sentences, gzipped, in kilobytes."""
 
 import gzip
 import json
 from pathlib import Path
 from typing import Any
 
-from tools.games import GENERATED
+from tools.boards import boards
 
 BUILT = Path(__file__).parents[2] / "src" / "lido" / "page"
 LANGUAGE = "fr"
@@ -13,24 +13,24 @@ LANGUAGE = "fr"
 
 
 def files(manifest: dict[str, Any], entry: str) -> set[str]:
-    """What an entry needs at once: its own file, its styles, and the same of what it imports."""
+    """The files that an entry loads at once: its own, its styles, and those of its imports."""
     chunk = manifest[entry]
     return {chunk["file"], *chunk.get("css", [])}.union(*(files(manifest, other) for other in chunk.get("imports", [])))
 
 
 def kilobytes(names: set[str]) -> float:
-    """Together, each gzipped by itself."""
+    """The size of files together, each gzipped by itself."""
     return sum(len(gzip.compress((BUILT / name).read_bytes())) for name in names) / 1000
 
 
 def main() -> None:
-    """Print a line for a table without a board and one for each game."""
+    """Print a line for a table without a board, and one for each game; parts loaded later are not counted."""
     manifest = json.loads((BUILT / ".vite" / "manifest.json").read_text("utf-8"))
     words = f"src/generated/words/{LANGUAGE}"
     page = files(manifest, "index.html") | files(manifest, f"{words}/common.json")
     page |= files(manifest, "src/pages/Table.svelte")
     print(f"{'a table alone':20}{kilobytes(page):6.1f} kB")
-    for game in sorted(file.stem for file in (GENERATED / "films").glob("*.json")):
+    for game in boards():
         needed = page | files(manifest, f"src/lib/boards/{game}/index.ts") | files(manifest, f"{words}/{game}.json")
         print(f"{game:20}{kilobytes(needed):6.1f} kB")
 

@@ -1,30 +1,35 @@
-"""Writes every sentence the page may need as JSON, a file a language and a part of the page.
+"""Writes the sentences of the page as JSON, one file for each language and part of the page.
 
-`common.json` comes with the page; the sentences of a game come with its board (`<game>.json`), and those of its
-lessons and its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`). A sentence is its text, or a
-pair of its text and its clause.
+`common.json` comes with the page, the sentences of a game with its board (`<game>.json`), those of its lessons and
+its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`). A game without a board of its own is not
+here: the page asks the server for its sentences. A sentence is its text, or a pair of its text and its clause.
 """
 
 import json
 import shutil
 
 from lido import registry, words
+from tools.boards import boards
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
-TERMINAL_ONLY = ("arena", "engine", "research", "solve", "terminal", "verify", "workers")
+TERMINAL_ONLY = ("arena", "engine", "report", "research", "solve", "terminal", "verify", "workers")
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
-"""Sentences of a game that are only loaded where they are wanted, by how their names begin."""
+"""Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = ("name", "about", "solution-")
-"""Sentences of a game that are said where its board is not loaded."""
+"""Sentences of a game that the page needs without its board."""
+REPORT = "report-"
+"""Sentences of a game that only `lido report` says."""
 SHARED = ("terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
-"""What the terminal says as well as the page."""
+"""Sentences of the terminal that the page uses as well."""
 
 
 def part(code: str) -> str | None:
-    """The file that a sentence belongs into, if the page needs it."""
+    """The file that a sentence belongs to, if the page needs it."""
     section, name = code.split(".", maxsplit=1)
     if section in registry.packages():
+        if section not in boards() or name.startswith(REPORT):
+            return None
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
         return "common" if name.startswith(EVERYWHERE) else section + apart
     if section == "learn":

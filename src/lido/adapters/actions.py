@@ -1,4 +1,4 @@
-"""The moves of any game as numbers below a fixed count, as the interfaces of others want them."""
+"""The moves of any game as numbers below a fixed count, as PettingZoo and OpenSpiel need them."""
 
 from functools import cache
 from typing import Any, Protocol, cast
@@ -10,7 +10,7 @@ from lido.games import find, needed_part
 
 
 class Actions(Protocol):
-    """The numbers of one game's moves. `state` is the truth, or what the seat that must act sees of it."""
+    """The numbers of one game's moves. `state` is the full state, or what the seat that must act sees of it."""
 
     count: int
 
@@ -23,16 +23,16 @@ class Actions(Protocol):
         ...
 
     def label(self, state: Any, action: int) -> str:
-        """A legal move in words that tell it from the others."""
+        """A text for a legal move, different from that of every other legal move."""
         ...
 
     def after(self, state: Any, action: int) -> Any:
-        """The state that a legal move leads to, in memory of its own."""
+        """The state after a legal move, in its own memory."""
         ...
 
 
 class RecordActions:
-    """A game of records numbers its moves itself."""
+    """The numbers that the rules of a `RecordGame` give its moves."""
 
     def __init__(self, game: RecordGame) -> None:
         self._game = game
@@ -55,6 +55,6 @@ class RecordActions:
 
 @cache
 def actions(game: str) -> Actions:
-    """The numbers of the moves of a game: its own for a game of records, else those of its module `actions`."""
+    """The numbers of a game's moves: from the rules of a `RecordGame`, else from the game's module `actions`."""
     rules = find(game)
     return RecordActions(rules) if isinstance(rules, RecordGame) else cast(Actions, needed_part(game, "actions"))

@@ -1,12 +1,15 @@
 """Lido's games as OpenSpiel Python games; install `lido[openspiel]`.
 
->>> import pyspiel
->>> import lido.adapters.openspiel  # registers every game as lido_<id>
->>> game = pyspiel.load_game("lido_le_plouf(players=3)")
->>> game.num_players(), game.observation_tensor_shape()
-(3, [14, 5, 5])
+Importing this module registers every game as `lido_<id>`, with underscores for hyphens:
 
-Players count from 0. Returns are the payoffs, 1 in all. What chance decides is drawn with its odds: see `lido.chance`.
+>>> import lido
+>>> from lido.adapters import openspiel
+>>> first = lido.games()[0]
+>>> game = openspiel.load(first.id, players=3)
+>>> game.num_players()
+3
+
+Players count from 0. Returns are the payoffs, which add up to 1. Chance nodes have their odds: see `lido.chance`.
 """
 
 import base64
@@ -20,13 +23,14 @@ import pyspiel
 
 from lido.adapters.actions import actions
 from lido.chance import Draw, chance
+from lido.errors import BadSetup
 from lido.game import SPECTATOR, Game, Json, Option, Result
 from lido.games import find, games
 from lido.match import arrived
 from lido.planes import encoding
 
 UNBOUNDED = 2**31 - 1
-"""The length of a game that ends, but nobody knows how late."""
+"""The length of a game without a known bound."""
 
 
 def short_name(game: str) -> str:
@@ -37,7 +41,14 @@ def short_name(game: str) -> str:
 def load(
     game: str, *, players: int | None = None, options: Mapping[str, Option] | None = None, position: Json = None
 ) -> pyspiel.Game:
-    """A game from its start, or from a `position` of the laws: what a spectator does not know of it is drawn anew."""
+    """A game from its start, or from a `position` of the laws: what a spectator does not know of it is drawn again.
+
+    Raises BadSetup for a game that lacks its planes, its chance, or numbers for its moves.
+    """
+    rules = find(game)
+    for needed in (actions, chance):
+        needed(game)
+    encoding(game, players or rules.players[0])
     given: dict[str, Any] = dict(options or {})
     if players is not None:
         given["players"] = players
@@ -47,9 +58,17 @@ def load(
 
 
 def _position(parameter: str) -> Json:
-    """The position that a parameter of a game holds, which no sign that OpenSpiel's own text forms use can be in."""
+    """The position in a parameter of a game, encoded without any character that OpenSpiel's own text forms use."""
     padded = parameter + "=" * (-len(parameter) % 4)
     return json.loads(base64.urlsafe_b64decode(padded)) if parameter else None
+
+
+def _remembers(game: Game[Any]) -> bool:
+    """Whether the information state of a game has a tensor: it then holds the history of moves."""
+    try:
+        return game.secrets and all(encoding(game.id, players).history for players in game.players)
+    except BadSetup:  # the game has no planes: it is registered, and `load` says why it cannot be played
+        return False
 
 
 def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
@@ -67,7 +86,7 @@ def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
         max_num_players=game.players[-1],
         min_num_players=game.players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=game.secrets,
+        provides_information_state_tensor=_remembers(game),
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
@@ -79,7 +98,7 @@ def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
 
 
 class LidoGame(pyspiel.Game):  # type: ignore[misc]
-    """One game with its number of players and its options. A subclass says which game."""
+    """One game with its number of players and its options. A subclass names the game."""
 
     id: ClassVar[str]
 
@@ -115,13 +134,13 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Point:
-    """Where a game has got to. States in it are never changed in place, so that a copy may share them."""
+    """How far a game is. States in it are never changed in place, so that copies may share them."""
 
     def __init__(
         self,
         state: Any,
         drawn: int = 0,
-        awaited: tuple[int, Draw] | None = None,
+        awaited: tuple[int | None, Draw] | None = None,
         repetitions: Counter[Hashable] | None = None,
         told: list[int] | None = None,
         result: Result | None = None,
@@ -131,7 +150,7 @@ class Point:
         self.drawn = drawn
         """How many of the draws before the first move are done."""
         self.awaited = awaited
-        """A move that waits for chance, and what it waits for."""
+        """What chance must decide, and the move that waits for it; None where the end of the game waits."""
         self.repetitions: Counter[Hashable] = Counter() if repetitions is None else repetitions
         self.told: list[int] = [] if told is None else told
         self.result = result
@@ -145,7 +164,7 @@ class Point:
 
 
 class LidoState(pyspiel.State):  # type: ignore[misc]
-    """A point in a game."""
+    """A position in a game."""
 
     def __init__(self, game: LidoGame) -> None:
         super().__init__(game)
@@ -156,6 +175,9 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
     def _arrive(self, game: LidoGame) -> None:
         point = self.point
         point.result, _ = arrived(game.rules, game.players, point.state, point.repetitions)
+        if point.result and (draw := game.chance.draw_at_end(point.state)):
+            point.result, point.awaited, point.player = None, (None, draw), int(pyspiel.PlayerId.CHANCE)
+            return
         seat = None if point.result else game.rules.turn(point.state)
         point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
 
@@ -190,15 +212,18 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         if point.awaited:
             move, _ = point.awaited
             point.awaited = None
-            self._play(game, move)
+            if move is None:
+                self._arrive(game)
+            else:
+                self._play(game, move)
         else:
             point.drawn += 1
             if point.drawn == len(game.draws):
                 self._arrive(game)
 
     def _play(self, game: LidoGame, move: int) -> None:
-        if game.encoding.history:
-            self.point.told.append(game.encoding.history.told(self.point.state, move))
+        if game.rules.secrets:
+            self.point.told.append(game.encoding.told(self.point.state, move))
         self.point.state = game.actions.after(self.point.state, move)
         self._arrive(game)
 
@@ -217,7 +242,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         return list(result.payoffs) if result else [0.0] * self.get_game().players
 
     def seen_by(self, player: int) -> Any:
-        """All that a player may know of this point, and nothing else; -1 is a spectator."""
+        """Everything that a player may know of this state, and nothing else; -1 is a spectator."""
         return self.get_game().rules.observation(self.point.state, player + 1)
 
     def __str__(self) -> str:
@@ -248,13 +273,15 @@ class LidoObserver:
             self.dict["history"][:] = self._encoding.history.written(point.told)
 
     def string_from(self, state: LidoState, player: int) -> str:
-        """What the player sees as text; with perfect recall, all that it has seen."""
+        """What the player sees as text; with perfect recall, everything that it has seen."""
         seat = player if self._alone else SPECTATOR - 1
         if not self._recalls:
             return _text(state, seat)
-        if not self._encoding.history:
+        if not self._encoding.game.secrets:
             return f"{player} {state.history_str()}"
-        return f"{player} {bytes(state.point.told).hex()} {state.seen_by(seat).tobytes().hex()}"
+        seen = state.seen_by(seat)
+        told = seen.tobytes().hex() if isinstance(seen, np.void) else _text(state, seat)
+        return f"{player} {state.point.told} {told}"
 
 
 def _text(state: LidoState, player: int) -> str:
@@ -262,6 +289,11 @@ def _text(state: LidoState, player: int) -> str:
     return json.dumps(state.get_game().rules.view(state.seen_by(player), player + 1))
 
 
-for _id in (game.id for game in games()):
-    # A class and not a function: OpenSpiel lets go of it when Python has ended, which only a class outlives.
-    pyspiel.register_game(_game_type(find(_id), True), type(short_name(_id), (LidoGame,), {"id": _id}))
+def register(game: Game[Any]) -> None:
+    """Make a game known to OpenSpiel; this module has done so for every game that was there when it was loaded."""
+    # A class and not a function: OpenSpiel releases it after Python has ended, which only a class survives.
+    pyspiel.register_game(_game_type(game, True), type(short_name(game.id), (LidoGame,), {"id": game.id}))
+
+
+for _game in games():
+    register(_game)

@@ -1,10 +1,11 @@
 """Lido's games as PettingZoo environments; install `lido[pettingzoo]`.
 
+>>> import lido
 >>> from lido.adapters import pettingzoo
->>> env = pettingzoo.env("plouf-party", players=4)
+>>> env = pettingzoo.env(lido.games()[0].id, players=3)
 >>> env.reset(seed=7)
->>> env.agent_selection, env.observe("seat_1")["observation"].shape
-('seat_1', (38, 18))
+>>> env.agent_selection, sorted(env.observe("seat_1"))
+('seat_1', ['action_mask', 'observation'])
 """
 
 from collections.abc import Mapping
@@ -26,8 +27,8 @@ from lido.planes import encoding
 Observation = dict[str, NDArray[Any]]
 
 
-class Table:
-    """What both kinds of environment share: a match, its agents, and what they see and may do."""
+class AgentMatch:
+    """A match with its agents, what they see and what they may do: the part that both kinds of environment share."""
 
     def __init__(self, game: str, players: int | None, options: Mapping[str, Option] | None) -> None:
         self.setup: dict[str, Any] = {"players": players, "options": options}
@@ -58,7 +59,7 @@ class Table:
         return self.agents[self.match.turn - 1] if self.match.turn else None
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees and may do: nothing while it is not its turn."""
+        """What an agent sees, and the mask of its legal actions: all zeros while it is not its turn."""
         player_view = self.match.player_view(self.agents.index(agent) + 1)
         mask = np.zeros(self.actions.count, dtype=np.int8)
         if agent == self.acting:
@@ -75,7 +76,7 @@ class Table:
         self.match.play(text, **details)
 
     def payoffs(self) -> dict[str, float]:
-        """What each agent is paid by now."""
+        """The payoff of each agent: 0 until the game is over."""
         paid = self.match.result.payoffs if self.match.result else (0.0,) * len(self.agents)
         return dict(zip(self.agents, paid, strict=True))
 
@@ -85,9 +86,9 @@ class Table:
 
 
 class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
-    """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, 1 in all, at the end.
+    """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, at the end.
 
-    An action that is not legal raises IllegalMove and changes nothing. After `max_cycles` moves a game is cut.
+    An illegal action raises IllegalMove and changes nothing. A game is truncated after `max_cycles` moves.
     """
 
     metadata = {"render_modes": ["svg"], "name": "lido_v0", "is_parallelizable": False}  # noqa: RUF012
@@ -101,21 +102,21 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         max_cycles: int | None = None,
     ) -> None:
         super().__init__()
-        self._table = Table(game, players, options)
+        self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self.render_mode = "svg"
-        self.possible_agents = list(self._table.agents)
-        self.action_spaces = self._table.action_spaces
-        self.observation_spaces = self._table.observation_spaces
+        self.possible_agents = list(self._played.agents)
+        self.action_spaces = self._played.action_spaces
+        self.observation_spaces = self._played.observation_spaces
 
     def observation_space(self, agent: str) -> Dict:
-        return self._table.observation_spaces[agent]
+        return self._played.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._table.action_spaces[agent]
+        return self._played.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self._table.begin(seed)
+        self._played.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,11 +126,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._select()
 
     def _select(self) -> None:
-        acting = self._table.acting
+        acting = self._played.acting
         self.agent_selection = acting if acting else self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        return self._table.observe(agent)
+        return self._played.observe(agent)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -137,11 +138,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        self._table.play(int(action))
+        self._played.play(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = self._table.payoffs()
-        over = self._table.match.result is not None
-        cut = not over and len(self._table.match.moves) == self._max_cycles
+        self.rewards = self._played.payoffs()
+        over = self._played.match.result is not None
+        cut = not over and len(self._played.match.moves) == self._max_cycles
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
         self._accumulate_rewards()
@@ -149,7 +150,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def render(self) -> str:
         """What a spectator sees, as SVG."""
-        return self._table.picture()
+        return self._played.picture()
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -162,17 +163,17 @@ def env(
     options: Mapping[str, Option] | None = None,
     max_cycles: int | None = None,
 ) -> AECEnv[str, Observation, int | None]:
-    """`raw_env` in PettingZoo's usual wrappers: an agent whose action is not legal loses 1, and the game ends."""
+    """`raw_env` in PettingZoo's usual wrappers: an agent that chooses an illegal action gets -1, and the game ends."""
     raw = raw_env(game, players=players, options=options, max_cycles=max_cycles)
     ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
 class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
-    """A game in which all agents give an action at every step, and the one whose turn it is plays.
+    """A game in which all agents give an action at every step, and only the one whose turn it is plays it.
 
-    An action of that agent that is not legal is refused: nothing changes, `infos` say why, and it must act
-    again. Every step counts for `max_cycles`.
+    If its action is illegal nothing changes, `infos` says why, and it must act again. Every step counts for
+    `max_cycles`.
     """
 
     metadata = {"render_modes": ["svg"], "name": "lido_parallel_v0"}  # noqa: RUF012
@@ -185,28 +186,28 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        self._table = Table(game, players, options)
+        self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self._cycles = 0
         self.render_mode = "svg"
         self.agents: list[str] = []
-        self.possible_agents = list(self._table.agents)
-        self.action_spaces = self._table.action_spaces
-        self.observation_spaces = self._table.observation_spaces
+        self.possible_agents = list(self._played.agents)
+        self.action_spaces = self._played.action_spaces
+        self.observation_spaces = self._played.observation_spaces
 
     def observation_space(self, agent: str) -> Dict:
-        return self._table.observation_spaces[agent]
+        return self._played.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._table.action_spaces[agent]
+        return self._played.action_spaces[agent]
 
     def _observed(self) -> dict[str, Observation]:
-        return {agent: self._table.observe(agent) for agent in self.possible_agents}
+        return {agent: self._played.observe(agent) for agent in self.possible_agents}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        self._table.begin(seed)
+        self._played.begin(seed)
         self._cycles = 0
         self.agents = list(self.possible_agents)
         return self._observed(), {agent: {} for agent in self.agents}
@@ -214,23 +215,23 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        agents, acting = self.agents, self._table.acting
+        agents, acting = self.agents, self._played.acting
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         assert acting
         try:
-            self._table.play(int(actions[acting]))
+            self._played.play(int(actions[acting]))
         except IllegalMove as refusal:
             infos[acting]["refused"] = str(refusal)
         self._cycles += 1
-        over = self._table.match.result is not None
+        over = self._played.match.result is not None
         cut = not over and self._cycles == self._max_cycles
         if over or cut:
             self.agents = []
-        return self._observed(), self._table.payoffs(), dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
+        return self._observed(), self._played.payoffs(), dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
     def render(self) -> str:
         """What a spectator sees, as SVG."""
-        return self._table.picture()
+        return self._played.picture()
 
     def close(self) -> None:
         """Nothing is held open."""

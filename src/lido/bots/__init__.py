@@ -1,7 +1,7 @@
-"""Bots: players that work from what one seat has seen, and from nothing else.
+"""Bots: players that are given what one seat has seen, and nothing else.
 
 `random` plays any legal move. `gentle`, `club` and `expert` search, each further than the one
-before. A game may have levels of its own beside these.
+before. A game may add its own levels.
 """
 
 from typing import NamedTuple
@@ -30,19 +30,21 @@ __all__ = [
     "levels_for",
     "searched",
     "stand_in",
+    "usual_opponent",
 ]
 
 LEVELS = ("random", *SEARCHERS)
-"""The levels that play every game, the weakest first."""
+"""The usual levels, the weakest first. `levels_for` says which of them play a game."""
+USUAL_OPPONENT = "club"
 
 
 def all_levels() -> tuple[str, ...]:
-    """Every level there is for some game."""
+    """Every level that plays some game."""
     return (*LEVELS, *own_levels())
 
 
 class Player:
-    """A bot of one level for whichever game it sees first."""
+    """A bot of one level, for the game of its first move."""
 
     def __init__(self, level: str, seed: str | int | None, threads: int | None) -> None:
         self._level = level
@@ -57,45 +59,58 @@ class Player:
     def details(
         self, player_view: PlayerView, move: str, *, ms: int | None = None, iterations: int | None = None
     ) -> dict[str, Json]:
-        """What goes with the move; nothing for a game whose moves are their text."""
+        """The details that go with the move; none for a game whose moves are only text."""
         bot = self._made(player_view)
         return bot.details(player_view, move, ms=ms, iterations=iterations) if isinstance(bot, DetailedBot) else {}
 
     def _made(self, player_view: PlayerView) -> Bot:
         if self._bot is None:
             own = own_bots(player_view.game.id)
+            check_level(self._level, player_view.game.id, player_view.players)
             if self._level in own.levels:
                 self._bot = own.levels[self._level].make(self._seed)
-            elif self._level not in LEVELS:
-                check_level(self._level, player_view.game.id, player_view.players)
             elif own.make:
                 self._bot = own.make(self._level, self._seed, self._threads)
             elif self._level == "random":
                 self._bot = Random(self._seed)
             else:
                 self._bot = Searcher(self._level, self._seed, self._threads)
-        assert self._bot
         return self._bot
 
 
 def levels_for(game: str, players: int) -> tuple[str, ...]:
-    """The levels that play a game with so many players on this machine, the weakest first."""
-    own = own_bots(game)
-    usual = LEVELS if own.make or isinstance(find(game), RecordGame) else ("random",)
+    """The levels that play a game with so many players on this machine, the weakest first.
+
+    Only a `RecordGame` can be searched. Another game without a module `bots` has only `random`, and none at all
+    where its moves carry details.
+    """
+    own, rules = own_bots(game), find(game)
+    if own.make or isinstance(rules, RecordGame):
+        usual: tuple[str, ...] = LEVELS
+    else:
+        usual = () if rules.detailed else ("random",)
     return (*usual, *(level for level, kind in own.levels.items() if kind.refusal(level, players) is None))
 
 
+def usual_opponent(game: str, players: int) -> str | None:
+    """The level that plays where none was asked for; None where no bot plays the game."""
+    here = levels_for(game, players)
+    return USUAL_OPPONENT if USUAL_OPPONENT in here else here[-1] if here else None
+
+
 def check_level(level: str, game: str, players: int) -> None:
-    """Refuse a level that a game does not have for so many players, or not on this machine."""
+    """Raise BadSetup for a level that a game does not have for so many players, or not on this machine."""
     here = levels_for(game, players)
     if level in here:
         return
+    if not here:
+        raise BadSetup("match.no-bots", game=game)
     own = own_bots(game).levels.get(level)
     raise (own and own.refusal(level, players)) or BadSetup("match.level", level=level, allowed=", ".join(here))
 
 
 def stand_in(level: str, game: str) -> str | None:
-    """The level that plays in place of another of a game on a machine where that one cannot."""
+    """The level that replaces another one of a game on a machine where that one cannot play."""
     own = own_bots(game).levels.get(level)
     return own.stand_in if own else None
 
@@ -103,8 +118,8 @@ def stand_in(level: str, game: str) -> str | None:
 def bot(level: str, seed: Seed = None, threads: int | None = None) -> Player:
     """A new bot of that level; with a seed and `iterations` it always plays the same.
 
-    It thinks with as many `threads` as there are cores where it is not said. Whether it can play a game is
-    what `check_level` says, or its first move.
+    It thinks with as many `threads` as there are cores by default. `check_level` says whether the level plays a
+    game; else the bot's first move raises BadSetup.
     """
     if level not in LEVELS and level not in (known := all_levels()):
         raise BadSetup("match.level", level=level, allowed=", ".join(known))
@@ -138,7 +153,7 @@ def judged(
     seed: str | int | None = None,
     threads: int | None = None,
 ) -> Judgement:
-    """What each legal move is worth: exactly where the game is solved and the solution is there, else by a search."""
+    """What each legal move is worth: exact where the game is solved and the solution is installed, else by a search."""
     if (known := _exact(player_view)) is not None:
         return Judgement(True, known)
     return searched(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
@@ -152,7 +167,7 @@ def searched(
     seed: str | int | None = None,
     threads: int | None = None,
 ) -> Judgement:
-    """What each legal move seems worth to an expert."""
+    """What an expert's search estimates each legal move to be worth."""
     game = record_game(player_view)
     found = Searcher("expert", seed, threads).think(player_view, ms=ms, iterations=iterations)
     worth = {game.move_text(player_view.observation, move): 2 * paid - 1 for move, (_, paid) in found.items()}
@@ -167,16 +182,16 @@ def analyse(
     seed: str | int | None = None,
     threads: int | None = None,
 ) -> list[tuple[str, float]]:
-    """What each legal move seems worth to the seat that must act, from -1 to 1, in the order of `legal_moves`.
+    """The estimated value of each legal move for the seat that must act, from -1 to 1, in the order of `legal_moves`.
 
-    Where the game is solved and the solution is there it is what they are worth; `judged` says which.
+    Where the game is solved and the solution is installed the values are exact; `judged` says which.
     """
     found = judged(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
     return [(worth.move, float(worth.value)) for worth in found.moves]
 
 
 def hint(player_view: PlayerView) -> tuple[str, float]:
-    """The move that seems best for the seat that must act, and what it seems worth, from -1 to 1."""
+    """The best move that was found for the seat that must act, and its value from -1 to 1."""
     if (known := _exact(player_view)) is not None:
         best = max(known, key=_preference)
         return best.move, float(best.value)

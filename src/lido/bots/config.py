@@ -1,4 +1,4 @@
-"""How each game is searched: what was found to play best, see bench/README.md."""
+"""How each game is searched. bench/README.md has the measurements behind the settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from lido.match import PlayerView
 
 
 class OpponentModel(Protocol):
-    """Reads from what happened how likely the worlds are that a seat cannot tell apart."""
+    """Estimates from what happened how likely each world is that a seat cannot tell apart."""
 
     def belief(self, player_view: PlayerView) -> NDArray[np.float64]:
         """The belief that the game's `draw` takes."""
@@ -24,22 +24,22 @@ class OpponentModel(Protocol):
 
 @dataclass(frozen=True)
 class SearchConfig:
-    """What the search needs to know of a game beyond its rules."""
+    """What the search needs to know about a game beyond its rules."""
 
     exploration: float = 0.7
     choose: Callable[..., Any] = loops.anything
     """How moves are chosen in playouts."""
     draw: Callable[..., None] | None = None
-    """How a world is drawn from the belief of a opponent_model; None draws any."""
+    """How a world is drawn from the belief of the opponent model; None draws uniformly, by `redeal`."""
     opponent_model: Callable[[], OpponentModel] | None = None
-    """Who reads the belief."""
+    """Makes the opponent model of a search; None has none."""
     longest: int = 500
     """A playout is cut after so many moves."""
     estimate: Callable[..., None] = tree.shared
-    """What a game that was cut pays each seat."""
+    """The estimated payoffs of a playout that was cut."""
 
 
 def search_config(game: RecordGame) -> SearchConfig:
-    """How a game is searched: by the `CONFIG` of its module `search`, or as any game can be."""
+    """How a game is searched: the `CONFIG` of its module `search`, or the defaults."""
     own = part(game.id, "search")
     return own.CONFIG if own else SearchConfig()

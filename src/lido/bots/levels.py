@@ -1,4 +1,4 @@
-"""The levels of the bots: the same names for every game, and how each chooses from what it found."""
+"""The usual levels of the bots: how far each searches, and how it chooses a move from what it found."""
 
 import random
 import secrets
@@ -18,9 +18,9 @@ class Level:
     """How a level thinks and chooses."""
 
     iterations: int | None
-    """At most so many for a move; None is as many as there is time for."""
+    """The most for a move; None is as many as there is time for."""
     reads: bool = False
-    """Whether what the others did is read for belief to their secrets."""
+    """Whether it models the opponents, to guess their secrets from what they did."""
     wobble: float = 0.0
     """How much less than the best a move may seem to pay and still be played; 0 plays the best."""
 
@@ -51,7 +51,7 @@ class Searcher:
     def think(
         self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None
     ) -> dict[int, Found]:
-        """What this player finds of each legal move, by its number."""
+        """What this player finds about each legal move, by its number."""
         game = record_game(player_view)
         if self._search is None:
             self._search = Search(self._config(game), self._seed, self._threads)
@@ -71,7 +71,7 @@ class Searcher:
 
 
 def record_game(player_view: PlayerView) -> RecordGame:
-    """The game of a player_view, which must be one that these bots play."""
+    """The game of a player's view, or BadSetup where it cannot be searched."""
     if not isinstance(player_view.game, RecordGame):
         raise BadSetup("match.no-bot", game=player_view.game.id)
     return player_view.game

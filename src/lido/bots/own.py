@@ -6,14 +6,14 @@ from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from lido.errors import BadSetup
 from lido.game import Json
-from lido.games import games, part
+from lido.games import part, parts
 from lido.match import PlayerView
 
 Seed: TypeAlias = str | int | None
 
 
 class Bot(Protocol):
-    """A player at one seat of one game. It may keep what it likes between its moves."""
+    """A player at one seat of one game. It may keep state between its moves."""
 
     def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
         """A legal move for the seat that must act, within about `ms` or exactly by `iterations`."""
@@ -48,7 +48,7 @@ class OwnLevel:
     refusal: Callable[[str, int], BadSetup | None]
     """`refusal(level, players)`: why it cannot play with so many players on this machine, or None where it can."""
     stand_in: str | None = None
-    """The level that plays in its place on a machine where it cannot."""
+    """The level that replaces it on a machine where it cannot play."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class OwnBots:
     make: Callable[[str, Seed, int | None], Bot] | None = None
     """`make(level, seed, threads)`: a bot of a usual level, for a game that the search cannot play."""
     levels: Mapping[str, OwnLevel] = field(default_factory=dict)
-    """The levels of its own, the weakest first."""
+    """The levels that only this game has, the weakest first."""
     exact: Callable[[PlayerView], list[Worth] | None] | None = None
     """What each legal move is worth with best play, in the order of `legal_moves`; None where that is not known."""
 
@@ -67,12 +67,12 @@ NONE = OwnBots()
 
 
 def own_bots(game: str) -> OwnBots:
-    """What that game adds."""
+    """What a game adds to the usual bots."""
     module = part(game, "bots")
     found: OwnBots = module.BOTS if module else NONE
     return found
 
 
 def own_levels() -> dict[str, OwnLevel]:
-    """The levels of their own that the games have."""
-    return {level: own for game in games() for level, own in own_bots(game.id).levels.items()}
+    """The levels that only some games have."""
+    return {level: own for _, module in parts("bots") for level, own in module.BOTS.levels.items()}

@@ -1,4 +1,4 @@
-"""The bot that plays any legal move."""
+"""The bot that plays random legal moves."""
 
 import random
 
@@ -6,7 +6,7 @@ from lido.match import PlayerView
 
 
 class Random:
-    """Plays any legal move, each as likely."""
+    """Plays a random legal move."""
 
     def __init__(self, seed: str | int | None = None) -> None:
         self._random = random.Random(None if seed is None else str(seed))

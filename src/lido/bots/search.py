@@ -1,4 +1,4 @@
-"""A seat's search: trees grown from what the seat has seen, for a time or a number of iterations."""
+"""The search of one seat: it grows trees from what the seat has seen, for a time or a number of iterations."""
 
 import os
 import time
@@ -22,11 +22,11 @@ MOST_NODES = 1 << 18
 EDGES_PER_NODE = 8
 NO_BELIEF = np.zeros((0, 0))
 SLICE = 0.005
-"""About how many seconds pass between two looks at the clock."""
+"""About how many seconds pass between two checks of the clock."""
 
 
 class Found(NamedTuple):
-    """What a search says of one legal move: how often it was tried, and what that paid the seat to act."""
+    """What a search found about one legal move: how often it was tried, and its mean payoff for the seat to act."""
 
     visits: int
     paid: float
@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 @cache
 def compiled(game: RecordGame, config: SearchConfig) -> Callable[..., None]:
-    """`tree.grow` for one game, searched in that config."""
+    """`tree.grow` compiled for one game and its search settings."""
     rules = game.rules
     given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": game.repetition}
     given["settle"] = rules.specialised(tree.settle, **given)
@@ -61,7 +61,7 @@ class Grower:
         self._seen: tuple[str, ...] = ()
 
     def begin(self, player_view: PlayerView, belief: NDArray[np.float64], room: int) -> None:
-        """Set the root at what the seat sees now, keeping the part of the tree that still applies."""
+        """Move the root to what the seat sees now, and keep the part of the tree that still applies."""
         self._belief = belief
         kept = self._follow(player_view)
         self._root[0] = player_view.observation
@@ -79,7 +79,7 @@ class Grower:
         self._seen = player_view.moves
 
     def _follow(self, player_view: PlayerView) -> int | None:
-        """The node that the moves made since the last search lead to, where it can be used again."""
+        """The node after the moves since the last search, if it can be reused."""
         since = player_view.moves[len(self._seen) :]
         if self._tree is None or self._game.rules.hidden or player_view.moves != self._seen + since:
             return None
@@ -118,7 +118,7 @@ class Grower:
         return edges
 
     def found(self) -> dict[int, Found]:
-        """What the tree says of each legal move; a solved one counts as what it is."""
+        """What the tree says about each legal move; a solved one has its exact value."""
         assert self._tree
         moves = {}
         for edge in self._edges(ROOT):
@@ -133,7 +133,7 @@ class Grower:
 
 
 class Search:
-    """The search of one player at one seat, who may think again and again through a game."""
+    """The search of one player at one seat. It may be used for every move of a game."""
 
     def __init__(self, config: SearchConfig, seed: object, threads: int | None = None) -> None:
         self._config = config
@@ -145,7 +145,7 @@ class Search:
     def think(
         self, game: RecordGame, player_view: PlayerView, *, seconds: float, iterations: int | None
     ) -> dict[int, Found]:
-        """What is found of each legal move, within about `seconds` or, if given, in exactly `iterations`.
+        """What the search finds about each legal move, within about `seconds` or, if given, in exactly `iterations`.
 
         With iterations one tree is grown, so that the same seed finds the same on every machine.
         """
@@ -157,7 +157,7 @@ class Search:
         belief = self._opponents.belief(player_view) if self._opponents else NO_BELIEF
         for grower in growers:
             grower.begin(player_view, belief, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
-            grower.grow(0)  # whatever must be compiled is, before the clock runs
+            grower.grow(0)  # compiles what must be compiled before the clock starts
         if iterations is not None:
             growers[0].grow(iterations)
         elif count == 1:
@@ -170,7 +170,7 @@ class Search:
 
 
 def _grow_until(grower: Grower, deadline: float) -> None:
-    """Grow in steps of about SLICE, however fast the game is, and one step however late it is."""
+    """Grow in steps of about SLICE seconds, and at least one step even if the time is up."""
     step = 16
     now, begun = time.monotonic(), False
     while now < deadline or not begun:
@@ -182,7 +182,7 @@ def _grow_until(grower: Grower, deadline: float) -> None:
 
 
 def _together(trees: list[dict[int, Found]]) -> dict[int, Found]:
-    """What several trees found, as one."""
+    """The results of several trees, merged."""
     found = {}
     for move in dict.fromkeys(move for moves in trees for move in moves):
         each = [moves[move] for moves in trees if move in moves]

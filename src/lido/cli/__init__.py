@@ -1,14 +1,14 @@
-"""The `lido` command. Next to nothing is loaded before `main` can answer to Ctrl-C."""
+"""The `lido` command. Very little is loaded before `main` can handle Ctrl-C."""
 
 import os
 import sys
 
 INTERRUPTED = 130
-"""What a program exits with after Ctrl-C."""
+"""The exit status after Ctrl-C."""
 
 
 def main() -> None:
-    """Run the command line. What ends it from outside leaves a sentence, or nothing, but no traceback."""
+    """Run the command line. If it is ended from outside it prints a sentence or nothing, but no traceback."""
     try:
         if sys.stdin is None or sys.stdout is None:
             sys.exit(_said("terminal.closed"))
@@ -16,7 +16,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except OSError as error:
-        # What has not been written cannot be, and must not be tried again when the program ends.
+        # The output that is still buffered cannot be written, and must not be tried again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         reader_left = isinstance(error, BrokenPipeError)
         sys.exit(1 if reader_left else _said("terminal.cannot-go-on", why=error.strerror or error))

@@ -1,4 +1,4 @@
-"""The commands of `lido`: thin doors for people and programs. What is heavy is loaded by the command that needs it."""
+"""The commands of `lido`. Each loads the modules that it needs when it runs, so that `--help` is quick."""
 
 import sys
 from itertools import zip_longest
@@ -14,7 +14,7 @@ from lido.version import VERSION
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 Lang: TypeAlias = Annotated[
-    Literal["en", "fr"] | None, typer.Option(help="English or French; else as the system is set.")
+    Literal["en", "fr"] | None, typer.Option(help="English or French; by default as the system is set.")
 ]
 
 
@@ -54,28 +54,28 @@ def _version(asked: bool) -> None:
 @app.callback()
 def lido(
     version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Pool-side board games: play them here, see them again, or let a program play."""
+    """Pool-side board games: play them, replay them, study them."""
 
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(help="Which game; without it a short menu asks.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; without it a menu asks.")] = None,
+    players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
     seats: Annotated[
         str | None,
         typer.Option(
-            help="Who sits where: person, random, gentle, club, expert; in Le Plouf for two also master, perfect."
+            help="Who plays at each seat, with commas: person, random, gentle, club, expert, or a level of the game."
         ),
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    load: Annotated[str | None, typer.Option(help="Go on with a kept game: a file, or last.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The seed of the deal and of the bots.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as name=value.")] = None,
+    load: Annotated[str | None, typer.Option(help="Continue a saved game: a file, or last.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Play a game in this terminal, against bots or with others at the same keyboard."""
+    """Play a game in the terminal, against bots or other people at the same keyboard."""
     from lido.cli import commands
     from lido.cli.menu import Wish
 
@@ -83,16 +83,16 @@ def play(
 
 
 @app.command()
-def replay(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
-    """See a game again, move by move."""
+def replay(record: Annotated[Path, typer.Argument(help="The record of a game.")], lang: Lang = None) -> None:
+    """Replay a game, move by move."""
     from lido.cli import commands
 
     commands.replay(record, lang)
 
 
 @app.command()
-def verify(record: Annotated[Path, typer.Argument(help="The file of a game.")], lang: Lang = None) -> None:
-    """Check that a game was fair: its deal, its moves, its result and the log of its table."""
+def verify(record: Annotated[Path, typer.Argument(help="The record of a game.")], lang: Lang = None) -> None:
+    """Verify a record: its deal, its moves, its result and the log of its table."""
     from lido.cli.verify import run
 
     run(record, lang)
@@ -101,10 +101,10 @@ def verify(record: Annotated[Path, typer.Argument(help="The file of a game.")], 
 @app.command()
 def backup(
     source: Annotated[str, typer.Argument(help="The database of a server, which may be running.")],
-    target: Annotated[Path, typer.Argument(help="The file for the copy; an older copy is replaced.")],
+    target: Annotated[Path, typer.Argument(help="The file to write; an existing one is replaced.")],
     lang: Lang = None,
 ) -> None:
-    """Copy the database of a server, as it is at one moment."""
+    """Back up the database of a server."""
     from lido.cli.backup import run
 
     run(source, target, lang)
@@ -112,17 +112,15 @@ def backup(
 
 @app.command()
 def watch(
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    seats: Annotated[
-        str | None, typer.Option(help="Who sits where, from seat 1: random, gentle, club, expert; else all club.")
-    ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes chance, and a random bot, repeatable.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    pictures: Annotated[Path | None, typer.Option(help="A folder for a picture of every move and the record.")] = None,
+    game: Annotated[str, typer.Argument(help="The game.")],
+    players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
+    seats: Annotated[str | None, typer.Option(help="The level at each seat, with commas; by default all club.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The seed of the deal and of the bots.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as name=value.")] = None,
+    pictures: Annotated[Path | None, typer.Option(help="A folder for pictures of every move, and the record.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Watch bots play a game among themselves."""
+    """Watch a game between bots."""
     from lido.cli import commands
     from lido.cli.menu import Wish
 
@@ -132,22 +130,24 @@ def watch(
 @app.command(cls=ListCommand)
 def arena(
     game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[list[str], typer.Option(help="The bots, with spaces between: random, gentle, club, expert.")],
+    players: Annotated[
+        list[str], typer.Option(help="The levels of the bots, separated by spaces: random, gentle, club, expert.")
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many play at a table; else one seat a bot.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Seats in a game; by default one for each bot.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A table option, as name=value.")] = None,
-    ms: Annotated[int | None, typer.Option(min=0, help="Milliseconds that a bot has for a move.")] = None,
+    ms: Annotated[int | None, typer.Option(min=0, help="Milliseconds for a move.")] = None,
     iterations: Annotated[
-        int | None, typer.Option(min=1, help="What a bot has for a move instead: the games can then be repeated.")
+        int | None, typer.Option(min=1, help="Iterations for a move instead of time: makes the games repeatable.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="All deals, and the bots, follow from it.")] = "1",
+    seed: Annotated[str, typer.Option(help="The seed of all deals and bots.")] = "1",
     out: Annotated[
-        Path | None, typer.Option(help="The file of the games; else one in the user's data folder.", dir_okay=False)
+        Path | None, typer.Option(help="The file of games; by default in the user's data folder.", dir_okay=False)
     ] = None,
-    show: Annotated[list[str] | None, typer.Option(help="A kind of event to count for every bot.")] = None,
+    show: Annotated[list[str] | None, typer.Option(help="A kind of event to count for each bot.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Let bots play each other many times, and rate them. Stopped, it goes on when it is called the same way again."""
+    """Play many games between bots and rate them. A stopped arena resumes when the command is repeated."""
     from lido.cli.arena import Wish, run
 
     run(Wish(game, players, games, seats, option or (), ms, iterations, seed, out, show or ()), lang)
@@ -157,31 +157,33 @@ def arena(
 def report(
     game: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[
-        int | None, typer.Option(min=1, help="How many games, shared out among all tables; else 1000, or 96 of Splash!")
+        int | None, typer.Option(min=1, help="How many games, divided among all matchups; by default as the game says.")
     ] = None,
     ms: Annotated[
-        int | None, typer.Option(min=0, help="Milliseconds for a move, where a level has no limit of its own.")
+        int | None, typer.Option(min=0, help="Milliseconds for a move, for levels without a limit of their own.")
     ] = None,
     iterations: Annotated[
-        int | None, typer.Option(min=1, help="What every bot has for a move instead: the page can then be repeated.")
+        int | None, typer.Option(min=1, help="Iterations for a move instead of time: makes the page repeatable.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="All deals, and the bots, follow from it.")] = "1",
+    seed: Annotated[str, typer.Option(help="The seed of all deals and bots.")] = "1",
     out: Annotated[
         Path | None,
         typer.Option(
-            help="The page, with a folder of its games beside it; else in the user's data folder.", dir_okay=False
+            help="The page; its games are in a folder next to it. By default in the user's data folder.",
+            dir_okay=False,
         ),
     ] = None,
     ray: Annotated[
         str | None,
-        typer.Option(metavar="[ADDRESS]", help="Play on a Ray cluster: the one there, or the one that Ray finds."),
+        typer.Option(metavar="[ADDRESS]", help="Play on the Ray cluster at this address, or the one that Ray finds."),
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Write a page on what a game is like, from many games of bots. Stopped, it goes on when it is called again."""
-    from lido.cli.report import Wish, run
+    """Write a page of statistics about a game, from many games between bots. A stopped report can be resumed."""
+    from lido.cli.report import run
+    from lido.lab.report import ReportRequest
 
-    run(Wish(game, games, ms, iterations, seed, out, ray), lang)
+    run(ReportRequest(game, games, ms, iterations, seed), out, ray, lang)
 
 
 app.command("serve")(serve.command())
@@ -189,13 +191,13 @@ app.command("serve")(serve.command())
 
 @app.command()
 def solve(
-    game: Annotated[str, typer.Argument(help="Which game: le-plouf.")],
+    game: Annotated[str, typer.Argument(help="The game; not every game has a solver.")],
     out: Annotated[
-        Path | None, typer.Option(help="The file of the table; else one in the user's data folder.", dir_okay=False)
+        Path | None, typer.Option(help="The file to write; by default in the user's data folder.", dir_okay=False)
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Find out what every position of a game is worth. Stopped, it goes on when it is called the same way again."""
+    """Solve a game: compute the value of every position. A stopped run resumes when the command is repeated."""
     from lido.cli.solve import run
 
     run(game, out, lang)
@@ -203,7 +205,7 @@ def solve(
 
 @app.command()
 def engine() -> None:
-    """A table for other programs: one JSON object a line in, one a line out."""
+    """Play and analyse games for another program: JSON objects on standard input and output, one per line."""
     from lido.cli.engine import run
 
     run(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,4 +1,4 @@
-"""`lido arena`: bots against each other, and what came of it."""
+"""`lido arena`: bots play each other, and the command prints the results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,16 +8,14 @@ import typer
 from rich.console import Console
 
 from lido.cli.language import system_language
-from lido.cli.playing import Games, file_name, played, write
+from lido.cli.progress import bars, write
 from lido.cli.standings import Standings
 from lido.cli.table import chosen
 from lido.errors import BadSetup, LidoError
-from lido.folder import data
 from lido.games import find
-from lido.lab import chart
-from lido.lab.arena import Setup, set_up
-from lido.lab.processes import play_all
-from lido.lab.summary import summary
+from lido.lab import picture
+from lido.lab.arena import default_path, play_arena
+from lido.lab.setup import set_up
 from lido.words import say
 
 
@@ -38,35 +36,33 @@ class Wish:
 
 
 def run(wish: Wish, lang: str | None) -> None:
-    """Play what is not played yet, and tell about all of it."""
+    """Play the games that are missing, print the results and draw the picture."""
     language = lang or system_language()
-    notes = Console(stderr=True, highlight=False)
     try:
-        setup = set_up(
-            wish.game,
-            wish.players,
-            seats=wish.seats,
-            options=chosen(find(wish.game), wish.options),
-            ms=wish.ms,
-            iterations=wish.iterations,
-            seed=wish.seed,
-        )
-        path = wish.out or default_file(setup)
-        picture = path.with_suffix(".svg")
-        if picture == path:
-            raise BadSetup("arena.out-svg", path=picture)
-        games = Games(setup, wish.games, path, say("arena.playing", language))
-        (outcomes,) = played([games], play_all, language, notes)
-        told = summary(setup, outcomes)
-        standings = Standings(told, language, Console(highlight=False))
-        standings.print(wish.show)
-        write(picture, chart.svg(told, language))
-        standings.say_files(path, picture)
+        _run(wish, language)
     except LidoError as error:
         typer.echo(error.said(language), err=True)
         raise typer.Exit(1) from error
 
 
-def default_file(setup: Setup) -> Path:
-    """Where the games of a set-up are kept if nothing else is said: every set-up has a file of its own."""
-    return data() / "arena" / file_name(setup)
+def _run(wish: Wish, language: str) -> None:
+    setup = set_up(
+        wish.game,
+        wish.players,
+        seats=wish.seats,
+        options=chosen(find(wish.game), wish.options),
+        ms=wish.ms,
+        iterations=wish.iterations,
+        seed=wish.seed,
+    )
+    path = wish.out or default_path(setup)
+    drawn = path.with_suffix(".svg")
+    if drawn == path:
+        raise BadSetup("arena.out-svg", path=drawn)
+    notes = Console(stderr=True, highlight=False)
+    with bars(lambda part: say("arena.playing", language), path, language, notes) as progress:
+        results = play_arena(setup, wish.games, path, progress=progress)
+    standings = Standings(results, language, Console(highlight=False))
+    standings.print(wish.show)
+    write(drawn, picture.svg(results, language))
+    standings.say_files(path, drawn)

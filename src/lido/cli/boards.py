@@ -14,41 +14,41 @@ from lido.match import Match
 
 
 class Board(Protocol):
-    """What the module of one game's board holds."""
+    """The functions of the module `terminal` of a game's package."""
 
     STYLES: Sequence[Style]
-    """How each seat is coloured, for its pawns and wherever it is named."""
+    """The style of each seat, for its pieces and its letter."""
 
     def board(self, view: Mapping[str, Any], last: Sequence[Event]) -> Text:
-        """The board, the cells that the `last` events touched marked.
+        """The board, with the cells of the `last` events marked.
 
-        Where a piece is chosen, there is an event `goal` for every cell `to` which it can go instead.
+        While a piece is selected, `last` holds instead an event `goal` for every cell `to` which it can move.
         """
         ...
 
     def status(self, view: Mapping[str, Any], language: str) -> Text:
-        """What everybody must see beside the board, on one line."""
+        """The line beside the board, such as what must be done now."""
         ...
 
     def note(self, view: Mapping[str, Any], seat: int, language: str) -> str:
-        """A few words on how that seat stands."""
+        """A short note beside a seat, such as its score."""
         ...
 
     def told(self, events: Sequence[Event], language: str) -> list[Event]:
-        """The events of one move in the order in which people tell them, what they mention in words."""
+        """The events of one move in the order in which they are told, their facts as words."""
         ...
 
     def forgotten(self, view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
-        """How many of the `moves` so far, given by their events, may no longer be told."""
+        """How many of the first `moves`, each given by its events, are no longer shown."""
         ...
 
     def truth(self, position: Any, language: str) -> str:
-        """What was secret in that position, for when the game is over; empty where nothing was."""
+        """What was secret in a position, shown when the game is over; empty where nothing was."""
         ...
 
 
 class PlainBoard:
-    """The board of a game that brings none: its view, line by line."""
+    """The board of a game without a module `terminal`: its view, line by line."""
 
     STYLES: Sequence[Style] = tuple(
         Style(color=ink, bgcolor=ground, bold=True)
@@ -62,7 +62,7 @@ class PlainBoard:
         )
     )
     ELSEWHERE = frozenset(("game", "players", "options", "seat", "turn", "result", "step"))
-    """Parts of every view that the terminal shows beside the board."""
+    """Parts of every view that the screen shows elsewhere."""
 
     def board(self, view: Mapping[str, Any], last: Sequence[Event]) -> Text:
         shown = {name: part for name, part in view.items() if name not in self.ELSEWHERE}

@@ -1,4 +1,4 @@
-"""What `lido play`, `lido watch` and `lido replay` do with what the command line says."""
+"""`lido play`, `lido watch` and `lido replay`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,14 +17,13 @@ from lido.cli.prompt import asker, interactive
 from lido.cli.replay import watch as step_through
 from lido.cli.saved import Keeper, new_file, opened
 from lido.cli.screen import Screen
-from lido.cli.table import DEFAULT_OPPONENT
 from lido.cli.watch import watch as bots_play
 from lido.errors import BadSetup, LidoError
 from lido.games import find
 
 
 def play(wish: Wish, load: str | None, lang: str | None) -> None:
-    """Play a new game, or go on with the one that `load` names."""
+    """Play a new game, or continue the one that `load` names."""
     with _screen(lang) as screen:
         asking = asker()
         if load is None:
@@ -47,25 +46,29 @@ def play(wish: Wish, load: str | None, lang: str | None) -> None:
 
 
 def watch(wish: Wish, pictures: Path | None, lang: str | None) -> None:
-    """Let bots play a new game."""
+    """Watch bots play a new game."""
     with _screen(lang) as screen:
         game = find(wish.game or "")
         count = wish.players or game.players[0]
-        table = new_table(replace(wish, seats=wish.seats or ",".join([DEFAULT_OPPONENT] * count)), screen, asker())
+        game.check(count, {})
+        level = bots.usual_opponent(game.id, count)
+        if level is None:
+            raise BadSetup("match.no-bots", game=game.id)
+        table = new_table(replace(wish, seats=wish.seats or ",".join([level] * count)), screen, asker())
         if table.persons:
-            raise BadSetup("terminal.watch-people", allowed=", ".join(bots.LEVELS))
+            raise BadSetup("terminal.watch-people", allowed=", ".join(bots.levels_for(game.id, count)))
         bots_play(table, screen, pictures, wish.seed)
 
 
 def replay(path: Path, lang: str | None) -> None:
-    """See a record, move by move."""
+    """Replay a record, move by move."""
     with _screen(lang) as screen:
         step_through(path, screen, asker())
 
 
 @contextmanager
 def _screen(lang: str | None) -> Iterator[Screen]:
-    """The screen of a command. What cannot be done ends the command with its sentence."""
+    """The screen of a command. A LidoError ends the command with its sentence."""
     screen = Screen(Console(highlight=False), lang or system_language(), clears=interactive())
     try:
         yield screen

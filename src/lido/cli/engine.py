@@ -1,6 +1,6 @@
-"""`lido engine`: a table on standard input and output, one JSON object a line. See docs/protocol.md.
+"""`lido engine`: one game for another program, JSON objects line by line. See docs/protocol.md.
 
-Each message is a class here, named after what it does, that knows its own answer.
+Each message is a class here, named after what it does, with a method that answers it.
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 import lido
 from lido import bots
 from lido.errors import BadMessage, IllegalMove, LidoError
-from lido.games import part
+from lido.games import parts
 from lido.match import Match
 
 Answer = dict[str, Any]
@@ -22,14 +22,14 @@ DEEPEST_PERFT = 64
 
 
 class Session:
-    """The one table of the engine, with or without a game on it."""
+    """The game of the engine, if one has begun."""
 
     def __init__(self) -> None:
         self._match: Match | None = None
 
     @property
     def match(self) -> Match:
-        """The game on the table, or BadMessage."""
+        """The game, or BadMessage where none has begun."""
         if self._match is None:
             raise BadMessage("engine.no-table")
         return self._match
@@ -40,10 +40,10 @@ class Session:
 
 
 class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """What every message has in common."""
+    """The base class of all messages."""
 
     def answer(self, session: Session) -> Answer:
-        """Do it, and say what came of it."""
+        """Carry out the message and return its answer."""
         raise NotImplementedError
 
 
@@ -55,7 +55,7 @@ class Games(Message):
 
 
 class New(Message):
-    """A new game on the table."""
+    """Begin a new game."""
 
     game: str
     players: int | None = None
@@ -77,7 +77,7 @@ class New(Message):
 
 
 class Load(Message):
-    """A recorded game on the table, at its end."""
+    """Load a recorded game, at its last move."""
 
     record: dict[str, Any]
 
@@ -87,28 +87,32 @@ class Load(Message):
 
 
 class Legal(Message):
-    """Who must act, and what they may do."""
+    """The seat that must act, and its legal moves."""
 
     def answer(self, session: Session) -> Answer:
         return {"seat": session.match.turn, "moves": session.match.legal_moves()}
 
 
 class Play(Message):
-    """A move; `path`, `release` and `pose` belong to games of the hand."""
+    """A move, with the `details` of a game whose moves are more than their text.
+
+    The details `path`, `release` and `pose` may also be given beside the move.
+    """
 
     move: str
+    details: dict[str, Any] = {}
     path: Any = UNSET
     release: Any = UNSET
     pose: Any = UNSET
 
     def answer(self, session: Session) -> Answer:
-        given = {"path": self.path, "release": self.release, "pose": self.pose}
-        details = {name: value for name, value in given.items() if not isinstance(value, UnsetType)}
-        return {"ok": True, "events": session.match.play(self.move, **details)}
+        beside = {"path": self.path, "release": self.release, "pose": self.pose}
+        given = {name: value for name, value in beside.items() if not isinstance(value, UnsetType)}
+        return {"ok": True, "events": session.match.play(self.move, **self.details, **given)}
 
 
 class View(Message):
-    """All that a seat may know."""
+    """Everything that a seat may know."""
 
     seat: int
 
@@ -117,7 +121,7 @@ class View(Message):
 
 
 class Position(Message):
-    """The whole truth."""
+    """The full position, secrets included."""
 
     def answer(self, session: Session) -> Answer:
         return {"position": session.match.position()}
@@ -191,12 +195,12 @@ MESSAGES = Games | New | Load | Legal | Play | View | Position | Result | Perft 
 @cache
 def _decoder() -> msgspec.json.Decoder[Any]:
     """Reads the messages above and those that games add: the `MESSAGES` of their modules `engine`."""
-    own = [message for game in lido.games() if (found := part(game.id, "engine")) for message in found.MESSAGES]
+    own = [message for _, module in parts("engine") for message in module.MESSAGES]
     return msgspec.json.Decoder(Union[MESSAGES, *own])
 
 
 def reply(line: bytes, session: Session) -> bytes:
-    """The answer to one line, as one line. Whatever is wrong with it becomes an `error`."""
+    """The answer to one line, as one line. If anything is wrong with it the answer is an `error`."""
     try:
         try:
             message = _decoder().decode(line)
@@ -205,7 +209,7 @@ def reply(line: bytes, session: Session) -> bytes:
         return msgspec.json.encode(message.answer(session))
     except LidoError as error:
         return _refused(error)
-    except Exception as error:  # the protocol: nothing but the end of input stops it
+    except Exception as error:  # by the protocol only the end of input stops the engine
         return _refused(BadMessage("engine.inside", why=repr(error)))
 
 

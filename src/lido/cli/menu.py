@@ -1,4 +1,4 @@
-"""A new table, from what the command line says and, where it names no game, from a short talk."""
+"""A new game, from the command line or, if it names no game, from a menu."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ import lido
 from lido import bots
 from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
-from lido.cli.table import DEFAULT_OPPONENT, PERSON, Table, chosen, seated
+from lido.cli.table import PERSON, LocalGame, chosen, seated
 from lido.errors import BadSetup, LidoError
 from lido.game import Game
 from lido.games import find
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Wish:
-    """What the command line says of a new game; None where it says nothing."""
+    """What the command line says about a new game; None where it says nothing."""
 
     game: str | None = None
     players: int | None = None
@@ -27,8 +27,8 @@ class Wish:
     options: tuple[str, ...] = ()
 
 
-def new_table(wish: Wish, screen: Screen, asker: Asker) -> Table:
-    """The table that was wished for. Where no game was named, the players are asked what they want."""
+def new_table(wish: Wish, screen: Screen, asker: Asker) -> LocalGame:
+    """The game that the command line asks for. If it names none, a menu asks."""
     menu = Menu(screen, asker)
     game = menu.game() if wish.game is None else find(wish.game)
     if wish.players is not None:
@@ -38,11 +38,11 @@ def new_table(wish: Wish, screen: Screen, asker: Asker) -> Table:
     seats = seated(game, wish.seats, wish.players)
     _check_levels(game, seats)
     options = chosen(game, wish.options)
-    return Table(lido.new(game.id, players=len(seats), seed=wish.seed, options=options), seats)
+    return LocalGame(lido.new(game.id, players=len(seats), seed=wish.seed, options=options), seats)
 
 
 class Menu:
-    """The talk: every question is asked until it is answered."""
+    """The menu: every question is repeated until it is answered."""
 
     def __init__(self, screen: Screen, asker: Asker) -> None:
         self._screen = screen
@@ -64,7 +64,8 @@ class Menu:
         count = players
         self._screen.say("terminal.opponents-hint")
         kinds = (*bots.levels_for(game.id, count), PERSON)
-        return self._answer("terminal.ask-opponents", kinds, DEFAULT_OPPONENT, lambda text: _against(game, text, count))
+        usual = bots.usual_opponent(game.id, count) or PERSON
+        return self._answer("terminal.ask-opponents", kinds, usual, lambda text: _against(game, text, count))
 
     def _answer(self, code: str, choices: Sequence[str], default: str, read: Callable[[str], T]) -> T:
         question = self._screen.words(code, choices=", ".join(choices), default=default)
@@ -85,7 +86,7 @@ def _count(game: Game[Any], text: str) -> int:
 
 
 def _against(game: Game[Any], text: str, players: int) -> str:
-    """One person and the opponents named: one word for all of them, or one each."""
+    """The seats of one person and the named opponents: one word for all of them, or one for each."""
     kinds = text.split(",")
     others = kinds * (players - 1) if len(kinds) == 1 else kinds
     seats = seated(game, ",".join([PERSON, *others]), players)
@@ -94,7 +95,7 @@ def _against(game: Game[Any], text: str, players: int) -> str:
 
 
 def _check_levels(game: Game[Any], seats: Sequence[str]) -> None:
-    """Refuse bots that cannot play this game with so many players, or not here."""
+    """Refuse bots that cannot play this game with so many players on this machine."""
     for kind in seats:
         if kind != PERSON:
             bots.check_level(kind, game.id, len(seats))

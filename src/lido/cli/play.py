@@ -1,4 +1,4 @@
-"""`lido play`: a game at this terminal, among people and bots, that is never lost."""
+"""`lido play`: a game of people and bots at this terminal, saved after every move."""
 
 import re
 import shlex
@@ -16,9 +16,10 @@ from lido.cli import INTERRUPTED, boards
 from lido.cli.prompt import Asker, meant
 from lido.cli.saved import Keeper, save_as
 from lido.cli.screen import Screen
-from lido.cli.table import LETTERS, Table
+from lido.cli.table import LocalGame
 from lido.cli.waiting import Left, leaving_on_signals, thought, undisturbed
 from lido.errors import BadRecord, LidoError
+from lido.game import SEAT_LETTERS
 from lido.words import LANGUAGES, say
 
 T = TypeVar("T")
@@ -26,17 +27,17 @@ T = TypeVar("T")
 PATIENCE = 0.4
 """Seconds that a bot may think before the screen says so."""
 PAUSE = 0.7
-"""Seconds between the moves of bots that play among themselves."""
+"""Seconds between the moves of bots when no person plays."""
 COMMANDS = ("help", "moves", "hint", "undo", "save", "quit")
 TYPED = {say(f"terminal.command-{name}", language): name for name in COMMANDS for language in LANGUAGES}
 JUDGEMENTS = ((0.6, "winning"), (0.2, "good"), (-0.2, "even"), (-0.6, "bad"), (-1.0, "losing"))
-"""From where on a move is called what: 0 is an even share of the win, 1 all of it, -1 nothing."""
+"""The lowest value of each judgement: 0 is an even share of the win, 1 all of it, -1 nothing."""
 
 
 class Play:
-    """One sitting at one table."""
+    """One run of a game, until it ends or the players leave."""
 
-    def __init__(self, table: Table, screen: Screen, asker: Asker, keeper: Keeper, seed: str | None = None) -> None:
+    def __init__(self, table: LocalGame, screen: Screen, asker: Asker, keeper: Keeper, seed: str | None = None) -> None:
         self.table = table
         self.screen = screen
         self.asker = asker
@@ -51,7 +52,7 @@ class Play:
         self._complained = False
 
     def run(self) -> int:
-        """Play to the end, or until the players leave; returns what the program exits with."""
+        """Play to the end, or until the players leave; returns the exit status."""
         with leaving_on_signals():
             try:
                 while seat := self.table.match.turn:
@@ -69,7 +70,7 @@ class Play:
         return 0
 
     def wants_again(self) -> bool:
-        """Whether the game was tied, its rules then offer another one, and the players take it."""
+        """Whether the game was tied, its rules then offer another game, and the players want it."""
         result = self.table.match.result
         tied = result is not None and sum(paid > 0 for paid in result.payoffs) > 1
         if not (tied and self.table.match.game.again_after_tie and self.table.persons):
@@ -88,19 +89,19 @@ class Play:
         self._notices.clear()
 
     def _meant(self, typed: str) -> tuple[str, dict[str, Any]]:
-        """The move that somebody means, and its details."""
+        """The move that was typed, and its details."""
         match = self.table.match
         return boards.typed_move(match, typed) or (meant(typed, match.legal_moves()), {})
 
     def _play(self, move: str, details: dict[str, Any]) -> None:
-        """Play a move and keep the game."""
+        """Play a move and save the game."""
         self.table.play(move, **details)
         self._keep()
         if not self.screen.clears:
             self.screen.tell(self.table)
 
     def _keep(self) -> None:
-        """Keep the game. Where that begins to fail the players are told, once."""
+        """Save the game. If that fails, say so once."""
         try:
             self.keeper.keep(self.table.record())
         except BadRecord as trouble:
@@ -124,7 +125,7 @@ class Play:
         self._play(move, details)
 
     def _patiently(self, work: Callable[[], T], saying: str) -> T:
-        """The result of `work`, with something on the screen if it takes long."""
+        """The result of `work`, with a notice on the screen if it takes long."""
         found = thought(work)
         try:
             return found.result(PATIENCE if self.screen.clears else None)
@@ -135,7 +136,7 @@ class Play:
     # People
 
     def _person_acts(self, seat: int) -> None:
-        """Draw the table and listen to the person until something changes."""
+        """Draw the board and read commands until something changes."""
         self._curtain(seat)
         self._draw()
         changed = False
@@ -143,18 +144,18 @@ class Play:
             changed = self._listen(seat)
 
     def _curtain(self, seat: int) -> None:
-        """Where people share the screen and not what they know, wait until the right one looks."""
+        """In a game with secrets on a shared screen, wait until the right person looks."""
         if self.table.match.game.secrets and len(self.table.persons) > 1 and self._looking != seat:
             self.screen.hide()
             self.asker.forget()
-            self.asker.ask(self.screen.words("terminal.curtain", who=LETTERS[seat - 1]))
+            self.asker.ask(self.screen.words("terminal.curtain", who=SEAT_LETTERS[seat - 1]))
         self._looking = seat
 
     def _listen(self, seat: int) -> bool:
-        """Do one thing that the person says; whether the table must be drawn again."""
+        """Carry out one command; returns whether the board must be drawn again."""
         legal = self.table.match.legal_moves()
         names = [self.screen.words(f"terminal.command-{name}") for name in COMMANDS]
-        question = self.screen.words("terminal.your-move", who=LETTERS[seat - 1])
+        question = self.screen.words("terminal.your-move", who=SEAT_LETTERS[seat - 1])
         example = self.screen.words("terminal.placeholder", move=legal[0])
         typed = self.asker.ask(question, [*legal, *names], example)
         name, _, rest = typed.partition(" ")
@@ -209,7 +210,7 @@ class Play:
     # Ends
 
     def _say_kept(self, then: str | None = None) -> None:
-        """Where the game is, and what can be done with it `then`."""
+        """Say where the game is saved, and how to continue or replay it."""
         if not self.keeper.kept:
             self.screen.say("terminal.not-saved")
             return
@@ -218,7 +219,7 @@ class Play:
             self.screen.say_path(then, shlex.quote(str(self.keeper.kept)))
 
     def _leave(self, code: int) -> int:
-        """Keep what an interruption left unkept, and say how to go on if there is still a terminal to say it on."""
+        """Save what an interruption left unsaved, and say how to continue if the terminal is still there."""
         with undisturbed():
             begun = self.table.match.moves or self.keeper.kept
             if begun and not self.keeper.holds(self.table.record()):
@@ -232,7 +233,7 @@ class Play:
         return code
 
     def _finish(self) -> None:
-        """Show the end, who won and why."""
+        """Show the result."""
         self._draw()
         self.screen.say_result(self.table.scene(self.table.viewer))
         self.screen.say_truth(self.table.match)
@@ -240,12 +241,12 @@ class Play:
 
 
 def reached(cell: str, legal: Sequence[str]) -> set[str]:
-    """Where what stands on a cell can go: the second cell of every legal move that begins there."""
+    """Where the piece on a cell can move: the second cell of every legal move that begins there."""
     return {re.split("[-=]", move)[1] for move in legal if move.startswith(f"{cell}-")}
 
 
 def judged(value: float, players: int) -> str:
-    """The code of what a move worth `value`, between -1 and 1, is called among so many players."""
+    """The code of the judgement of a move worth `value`, from -1 to 1, with so many players."""
     even = 2 / players - 1
     room = 1 - even if value > even else 1 + even
     return next(f"terminal.value-{name}" for least, name in JUDGEMENTS if (value - even) / room >= least)

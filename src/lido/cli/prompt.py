@@ -1,4 +1,4 @@
-"""Asking people things: with completion and history on a terminal, line by line from a pipe."""
+"""Asking for input: with completion and history on a terminal, line by line from a pipe."""
 
 import os
 import re
@@ -16,11 +16,11 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
 MENU_LINES = 4
-"""Room that the completion menu takes under the question; with the board it makes 24 lines."""
+"""Lines of the completion menu under the question; with the board they make 24."""
 
 
 class Asker(Protocol):
-    """Somebody who can be asked."""
+    """A way to ask for input."""
 
     def ask(
         self, question: str, words: Sequence[str] = (), example: str = "", keys: Mapping[str, str] | None = None
@@ -33,7 +33,7 @@ class Asker(Protocol):
         ...
 
     def forget(self) -> None:
-        """Keep nothing of what was answered so far: somebody else answers from now on."""
+        """Clear the history: another person answers from now on."""
         ...
 
 
@@ -64,7 +64,7 @@ def _session() -> PromptSession[str]:
 
 
 def _output() -> Output:
-    """The terminal, which is never asked where its cursor is: an answer is not to wait for a terminal that is mute."""
+    """The terminal. It is never asked for its cursor position, because some terminals do not answer."""
     output = create_output()
     if isinstance(output, Vt100_Output):
         output.enable_cpr = False
@@ -84,7 +84,7 @@ def _bindings(keys: Mapping[str, str]) -> KeyBindings:
 
 
 class Pipe:
-    """Lines from standard input. They are printed too, so that what is said reads as a dialogue."""
+    """Lines from standard input. They are printed too, so that the output reads as a dialogue."""
 
     def ask(
         self, question: str, words: Sequence[str] = (), example: str = "", keys: Mapping[str, str] | None = None
@@ -97,26 +97,26 @@ class Pipe:
         return line.strip()
 
     def forget(self) -> None:
-        """Nothing is ever kept of a pipe."""
+        """A pipe has no history."""
 
 
 def interactive() -> bool:
-    """Whether a person sits at a terminal that can move its cursor."""
+    """Whether input comes from a terminal that can move its cursor."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def asker() -> Asker:
-    """The right way to ask here."""
+    """The way to ask that suits standard input."""
     return Keyboard() if interactive() else Pipe()
 
 
 def number(answer: str) -> int | None:
-    """The number in an answer that is nothing else, and none that nobody can mean."""
+    """The number that an answer consists of, or None if it is not a plausible number."""
     return int(answer) if re.fullmatch(r"[0-9]{1,9}", answer) else None
 
 
 def meant(typed: str, moves: Sequence[str]) -> str:
-    """The move that somebody means who is careless about capitals, spaces and signs.
+    """The legal move that was typed, ignoring capitals, spaces and signs.
 
     What is like none of `moves`, or like several, is only tidied, for the rules to refuse.
     """

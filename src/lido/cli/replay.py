@@ -25,12 +25,12 @@ class Film:
         """The number of moves."""
 
     def scene(self, at: int) -> Scene:
-        """The table after `at` moves."""
+        """The scene after `at` moves."""
         return Scene(self._views[at], self._seats, self._steps[:at], self.last)
 
 
 def watch(path: Path, screen: Screen, asker: Asker) -> None:
-    """Step through a record until the watcher has seen enough."""
+    """Step through a record until the user quits."""
     film = Film(record.load(path))
     at = 0
     _show(film.scene(at), screen)
@@ -50,7 +50,7 @@ def watch(path: Path, screen: Screen, asker: Asker) -> None:
 
 
 def _target(answer: str, at: int, last: int) -> int:
-    """The number of moves played in the scene that an answer asks for."""
+    """The move number that an answer asks for."""
     if answer in (NEXT, BACK):
         return min(at + 1, last) if answer == NEXT else max(at - 1, 0)
     wanted = number(answer)

@@ -1,4 +1,4 @@
-"""Where the terminal keeps its games, so that none is lost."""
+"""The saved games of the terminal."""
 
 import os
 import secrets
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lido import record
-from lido.cli.table import Table, loaded
+from lido.cli.table import LocalGame, loaded
 from lido.errors import BadRecord, BadSetup
 from lido.folder import data
 
@@ -15,17 +15,17 @@ LAST = "last"
 
 
 def folder() -> Path:
-    """The folder of kept games."""
+    """The folder of saved games."""
     return data() / "games"
 
 
 def new_file(game: str) -> Path:
-    """The file of a game that begins now; no other game has it."""
+    """A new file name for a game that begins now."""
     return folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
-def opened(name: str, seats: str | None) -> tuple[Path, Table]:
-    """What `--load` means, the game named or the newest unfinished one for `last`: its file and its table."""
+def opened(name: str, seats: str | None) -> tuple[Path, LocalGame]:
+    """The file and the game that `--load` names; `last` is the newest unfinished game."""
     if name != LAST:
         return Path(name), loaded(record.load(Path(name)), seats)
     for path in sorted(folder().glob("*.json"), key=_written, reverse=True):
@@ -39,7 +39,7 @@ def opened(name: str, seats: str | None) -> tuple[Path, Table]:
 
 
 def _written(path: Path) -> int:
-    """When a file was written; long ago where it is a link to nothing."""
+    """When a file was written; 0 for a broken link."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -47,7 +47,7 @@ def _written(path: Path) -> int:
 
 
 def save_as(document: dict[str, Any], name: str) -> Path:
-    """Write a game to the file that a player names. Nothing but a record is ever overwritten."""
+    """Write a game to the file that a player names. Only records are overwritten."""
     try:
         path = Path(name).expanduser()
     except RuntimeError as error:
@@ -75,8 +75,8 @@ class Keeper:
         """The file that holds the game, if one does."""
 
     @classmethod
-    def of(cls, path: Path, table: Table) -> "Keeper":
-        """The keeper of a loaded game. A file outside the folder is the player's own: it is not written to."""
+    def of(cls, path: Path, table: LocalGame) -> "Keeper":
+        """The keeper of a loaded game. A file outside the folder of saved games is not written to."""
         ours = path.resolve().parent == folder().resolve()
         keeper = cls(path if ours else new_file(table.match.game.id))
         keeper.kept, keeper._document = path, table.record()

@@ -1,4 +1,4 @@
-"""The table on the screen: the board, the seats, and what has happened, in words."""
+"""The screen: the board, the seats, and the moves in words."""
 
 import shutil
 from collections.abc import Collection, Sequence
@@ -10,31 +10,31 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from lido.cli import boards
-from lido.cli.table import LETTERS, PERSON, Scene, Step, Table, persons
+from lido.cli.table import PERSON, LocalGame, Scene, Step, persons
 from lido.errors import LidoError
-from lido.game import Event
+from lido.game import SEAT_LETTERS, Event
 from lido.match import Match
 from lido.words import say
 
 WIDEST = 100
-"""Nothing is wider than this, however wide the terminal."""
+"""The most columns that are used."""
 GAP = 2
 NARROWEST = 30
-"""Where less is left beside the board, everything stands above and under it."""
+"""If fewer columns are left beside the board, the rest is printed above and below it."""
 NARROW_STORY = 4
-"""Lines of the story when it stands under the board."""
+"""Lines of the story below the board."""
 OVER = "over"
 ERASE_SCROLLBACK = "\x1b[3J"
 
 
 class Screen:
-    """Says and draws everything, in one language."""
+    """Prints and draws everything, in one language."""
 
     def __init__(self, console: Console, language: str, *, clears: bool) -> None:
         self.console = console
         self.language = language
         self.clears = clears
-        """Whether the screen is wiped before it is drawn again; else boards follow each other."""
+        """Whether the screen is cleared before each board; else boards follow each other."""
 
     def words(self, code: str, **facts: Any) -> str:
         """A sentence in the screen's language."""
@@ -53,12 +53,12 @@ class Screen:
         self.console.print(Text(self.words(code, path=path)), soft_wrap=True)
 
     def clear(self) -> None:
-        """Wipe the screen, where it is one."""
+        """Clear the screen, if it can be cleared."""
         if self.clears:
             self.console.clear()
 
     def hide(self) -> None:
-        """Leave nothing of what was shown to whoever looks at the terminal next, as far as the terminal can."""
+        """Clear the screen and its scrollback, as far as the terminal can, before another player looks."""
         self.clear()
         if self.clears:
             self.console.file.write(ERASE_SCROLLBACK)
@@ -67,7 +67,7 @@ class Screen:
             self.console.print("\n" * shutil.get_terminal_size().lines)
 
     def draw(self, scene: Scene, goals: Collection[str] = ()) -> None:
-        """The whole table: beside each other if there is room, else under each other. The `goals` are marked."""
+        """Draw the board and the rest, side by side if there is room. The cells `goals` are marked."""
         last = scene.steps[-1].events if scene.steps else []
         chosen: list[Event] = [{"event": "goal", "to": goal} for goal in goals]
         board = boards.find(scene.game).board(scene.view, chosen or last)
@@ -86,7 +86,7 @@ class Screen:
         self.console.print(grid)
 
     def _head(self, scene: Scene) -> Text:
-        """The name of the game, the seats and how they stand, and what else must be seen."""
+        """The name of the game, the seats with their notes, and the status."""
         shown, view = boards.find(scene.game), scene.view
         code = "terminal.move-number" if scene.count is None else "terminal.move-of"
         moves = self.words(code, number=len(scene.steps), count=scene.count)
@@ -95,7 +95,7 @@ class Screen:
         wide = max(map(len, labels))
         for seat, label in enumerate(labels, start=1):
             head.append(_sign(view, seat))
-            head.append(f" {LETTERS[seat - 1]} ", shown.STYLES[seat - 1])
+            head.append(f" {SEAT_LETTERS[seat - 1]} ", shown.STYLES[seat - 1])
             note = shown.note(view, seat, self.language)
             head.append(f" {label:{wide}}  {note}\n", "bold" if view["turn"] == seat else "")
         return head.append("\n").append_text(shown.status(view, self.language)).append("\n")
@@ -106,7 +106,7 @@ class Screen:
         return self.words("terminal.you" if len(persons(seats)) == 1 else "terminal.person")
 
     def _story(self, scene: Scene, width: int, room: int) -> list[Text]:
-        """The last moves in words, as many as there is room for and may still be told."""
+        """The last moves in words, as many as fit and may be shown."""
         lines: list[Text] = []
         forgotten = boards.find(scene.game).forgotten(scene.view, [step.events for step in scene.steps])
         for number in range(len(scene.steps), forgotten, -1):
@@ -116,7 +116,7 @@ class Screen:
             lines = [*wrapped, *lines]
         return lines
 
-    def tell(self, table: Table) -> None:
+    def tell(self, table: LocalGame) -> None:
         """Print the last move in words."""
         self.console.print(self._told(table.match.game.id, table.steps, len(table.steps)))
 
@@ -142,7 +142,7 @@ class Screen:
         self.say(f"{scene.game}.over-{reason}")
 
     def say_truth(self, match: Match) -> None:
-        """What nobody could know before the game was over."""
+        """Print what was secret, after the game."""
         if truth := boards.find(match.game.id).truth(match.position(), self.language):
             self.console.print(truth)
 
@@ -156,7 +156,7 @@ class Screen:
 
     def badge(self, game: str, seat: int) -> str:
         """A seat's letter in its colour, as markup."""
-        return f"[{boards.find(game).STYLES[seat - 1]}]{LETTERS[seat - 1]}[/]"
+        return f"[{boards.find(game).STYLES[seat - 1]}]{SEAT_LETTERS[seat - 1]}[/]"
 
 
 def _sign(view: dict[str, Any], seat: int) -> str:

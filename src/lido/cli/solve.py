@@ -1,4 +1,4 @@
-"""`lido solve`: what every position of a game is worth, written to a table."""
+"""`lido solve`: the value of every position of a game, written to a file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,23 +17,23 @@ from lido.words import say
 
 
 class Solver(Protocol):
-    """What the module `solver` of a game's package holds."""
+    """The functions of the module `solver` of a game's package."""
 
     def default_path(self) -> Path:
-        """Where the table is looked for."""
+        """The file that bots and analysis read."""
         ...
 
     def solve(self, path: Path, progress: Callable[[str, int, int], None]) -> None:
-        """Write the table; `progress(stage, done, total)` is called as it goes, first with what was done before."""
+        """Write the file; `progress(stage, done, total)` is called on the way, first with what was done before."""
         ...
 
     def findings(self, path: Path) -> list[tuple[str, dict[str, Any]]]:
-        """What the table says of the game: codes of sentences and their facts."""
+        """What the file says about the game: codes of sentences and their facts."""
         ...
 
 
 def run(game: str, out: Path | None, lang: str | None) -> None:
-    """Make the table of a game, if it is not there, and say what is in it."""
+    """Write the file of a game if it does not exist, and print what it says."""
     language = lang or system_language()
     try:
         solver = cast(Solver, needed_part(game, "solver"))
@@ -52,7 +52,7 @@ def run(game: str, out: Path | None, lang: str | None) -> None:
 
 
 def _make(solver: Solver, path: Path, language: str, notes: Console) -> None:
-    """Solve all positions and write the table. Leaves with a sentence when it is told to stop."""
+    """Solve all positions and write the file. A signal to stop ends the command with a sentence."""
     try:
         with leaving_on_signals(), _progress(notes) as progress:
             solver.solve(path, _bars(progress, language))
@@ -62,7 +62,7 @@ def _make(solver: Solver, path: Path, language: str, notes: Console) -> None:
 
 
 def _bars(progress: Progress, language: str) -> Callable[[str, int, int], None]:
-    """A bar for every stage."""
+    """A progress bar for each stage."""
     tasks: dict[str, Any] = {}
 
     def show(stage: str, done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""What `lido arena` prints in the end: tables of the bots, of their pairs and of what they did."""
+"""The results that `lido arena` prints: tables of the bots, their pairs and their events."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,27 +10,28 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from lido.lab.summary import Estimate, Summary
+from lido.lab.estimates import Estimate
+from lido.lab.results import Results
 from lido.words import number, say
 
 
 class Standings:
-    """Prints a summary in one language."""
+    """Prints the results of an arena in one language."""
 
-    def __init__(self, told: Summary, language: str, console: Console) -> None:
-        self._told = told
+    def __init__(self, results: Results, language: str, console: Console) -> None:
+        self._results = results
         self._language = language
         self._console = console
 
     def print(self, kinds: Sequence[str]) -> None:
-        """Everything; `kinds` are the events to count."""
-        told = self._told
-        game = self._words(f"{told.setup.game}.name")
-        self._console.print(Text(self._words("arena.title", game=game, games=told.games), "bold"), end="\n\n")
+        """Print everything; `kinds` are the kinds of events to count."""
+        results = self._results
+        game = self._words(f"{results.setup.game}.name")
+        self._console.print(Text(self._words("arena.title", game=game, games=results.games), "bold"), end="\n\n")
         self._console.print(self._standings(), "")
-        if told.pairs:
+        if results.pairs:
             self._console.print(self._pairs(), "")
-        seen = {kind for standing in told.standings for kind in standing.events}
+        seen = {kind for standing in results.standings for kind in standing.events}
         if shown := [kind for kind in kinds if kind in seen]:
             self._console.print(self._events(shown), "")
         for kind in kinds:
@@ -39,24 +40,24 @@ class Standings:
         self._say_the_rest()
 
     def say_files(self, games: Path, picture: Path) -> None:
-        """Where everything is, on lines of their own so that they can be copied."""
+        """Print where the files are, each on a line of its own so that it can be copied."""
         for code, path in (("arena.kept", games), ("arena.drawn", picture)):
             self._console.print(Text(self._words(code, path=path)), soft_wrap=True)
 
     def _say_the_rest(self) -> None:
-        told = self._told
-        least, most = told.rounds
+        results = self._results
+        least, most = results.rounds
         even = "arena.rounds-even" if least == most else "arena.rounds-uneven"
-        self._say(even, seatings=told.seatings, least=least, most=most)
-        average = self._number(fmean(told.lengths), 1)
-        self._say("arena.length", mean=average, least=told.lengths[0], most=told.lengths[-1])
-        self._say("arena.endings", reasons=", ".join(f"{why} {count}" for why, count in told.reasons.most_common()))
-        if told.several:
+        self._say(even, seatings=results.seatings, least=least, most=most)
+        average = self._number(fmean(results.lengths), 1)
+        self._say("arena.length", mean=average, least=results.lengths[0], most=results.lengths[-1])
+        self._say("arena.endings", reasons=", ".join(f"{why} {count}" for why, count in results.reasons.most_common()))
+        if results.several:
             self._say("arena.several-seats")
 
     def _standings(self) -> Table:
         table = self._table("bot", "played", "payoff", "won", "shared", "lost", "rating")
-        for standing in self._told.standings:
+        for standing in self._results.standings:
             rating = f"{self._number(standing.rating.mean, 1)} ± {self._number(2 * standing.rating.deviation, 1)}"
             counts = (standing.won, standing.drawn, standing.lost)
             table.add_row(
@@ -66,7 +67,7 @@ class Standings:
 
     def _pairs(self) -> Table:
         table = self._table("pair", "pair-won", "pair-even", "score")
-        for pair in self._told.pairs:
+        for pair in self._results.pairs:
             score = self._estimate(pair.score) if pair.score else "–"
             table.add_row(f"{pair.one} – {pair.other}", f"{pair.won} : {pair.lost}", str(pair.even), score)
         return table
@@ -74,14 +75,14 @@ class Standings:
     def _events(self, kinds: Sequence[str]) -> Table:
         table = self._table("bot", "event", "count", "each", "right")
         for kind in kinds:
-            for standing in self._told.standings:
+            for standing in self._results.standings:
                 count, right = standing.events[kind], standing.right[kind]
                 share = f"{right} ({round(100 * right / count)} %)" if kind in standing.right else "–"
                 table.add_row(standing.level, kind, str(count), self._number(count / standing.played, 2), share)
         return table
 
     def _table(self, *names: str) -> Table:
-        """A table whose first column is words and whose others are numbers."""
+        """A table whose first column is text and whose others are numbers."""
         table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False, pad_edge=False, header_style="dim")
         for at, name in enumerate(names):
             table.add_column(self._words(f"arena.column-{name}"), justify="right" if at else "left", no_wrap=True)

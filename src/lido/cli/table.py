@@ -1,19 +1,17 @@
-"""A match with its seats: who sits where, what has happened, how far one may go back."""
+"""A game at this terminal: the match, the players at its seats, and undo."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import lido
-from lido import bots, record
+from lido import bots
 from lido.errors import BadSetup, IllegalMove
-from lido.game import SPECTATOR, Event, Game, Option
-from lido.match import Match
+from lido.game import SEAT_LETTERS, SPECTATOR, Event, Game, Option
+from lido.match import Match, begin
+from lido.record import read
 
 PERSON = "person"
-LETTERS = "ABCDEF"
-"""How seats are called in the terminal."""
-DEFAULT_OPPONENT = "club"
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class Scene:
         return str(self.view["game"])
 
 
-class Table:
+class LocalGame:
     """A match, who sits at each seat (`person` or the level of a bot), and its steps so far."""
 
     def __init__(self, match: Match, seats: Sequence[str]) -> None:
@@ -55,13 +53,13 @@ class Table:
 
     @property
     def viewer(self) -> int:
-        """Whose eyes the screen is for: the person to act, the only person, or a spectator."""
+        """The seat whose view is shown: the person to act, the only person, or a spectator."""
         if self.match.turn and self.match.turn in self.persons:
             return self.match.turn
         return self.persons[0] if len(self.persons) == 1 else SPECTATOR
 
     def scene(self, seat: int) -> Scene:
-        """The table as `seat` may see it."""
+        """The scene as `seat` sees it."""
         return Scene(self.match.view(seat), self.seats, tuple(self.steps))
 
     def play(self, move: str, /, **details: Any) -> None:
@@ -79,7 +77,7 @@ class Table:
             if step.seat == seat:
                 break
             if step.seat in self.persons:
-                raise IllegalMove("terminal.undo-other", who=LETTERS[step.seat - 1])
+                raise IllegalMove("terminal.undo-other", who=SEAT_LETTERS[step.seat - 1])
             back += 1
         else:
             raise IllegalMove("match.nothing-to-undo")
@@ -90,13 +88,13 @@ class Table:
             self.match.undo()
             self.steps.pop()
 
-    def again(self, seed: str | None) -> "Table":
+    def again(self, seed: str | None) -> "LocalGame":
         """Another game with the same players at the same seats."""
         match = self.match
-        return Table(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
+        return LocalGame(lido.new(match.game.id, players=match.players, seed=seed, options=match.options), self.seats)
 
     def record(self) -> dict[str, Any]:
-        """The game so far as a document that says who sits where."""
+        """The record so far, with the players at the seats."""
         return self.match.record(self.seats)
 
 
@@ -106,14 +104,15 @@ def persons(seats: Sequence[str]) -> list[int]:
 
 
 def seat_kinds() -> tuple[str, ...]:
-    """Who may sit on a seat of some game."""
+    """Everything that can play at a seat of some game."""
     return (*bots.all_levels(), PERSON)
 
 
 def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]:
-    """Who sits where, from what was said of it: else one person, and a bot on every other seat."""
+    """Who sits where: as `seats` says, else one person, and a bot on every other seat of a game that has bots."""
     if seats is None:
-        return [PERSON, *[DEFAULT_OPPONENT] * ((game.players[0] if players is None else players) - 1)]
+        count = game.players[0] if players is None else players
+        return [PERSON, *[bots.usual_opponent(game.id, count) or PERSON] * (count - 1)]
     kinds = [kind.strip().casefold() for kind in seats.split(",")]
     for kind in kinds:
         if kind not in (allowed := seat_kinds()):
@@ -124,7 +123,7 @@ def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]
 
 
 def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
-    """The table options written `name=value`, with the values that the game has."""
+    """The options written as `name=value`, with the types of the game's values."""
     values: dict[str, Option] = {}
     for option in options:
         name, equals, text = option.partition("=")
@@ -134,28 +133,24 @@ def chosen(game: Game[Any], options: Sequence[str]) -> dict[str, Option]:
     return values
 
 
-def replayed(content: bytes, seats: str | None = None) -> Iterator[Table]:
-    """The table of a record before its first move, and the same table again after each move.
+def replayed(content: bytes, seats: str | None = None) -> Iterator[LocalGame]:
+    """The game of a record before its first move, and the same object again after each move.
 
     The seats are those said, else those of the record, else one person and bots. Raises BadRecord
     before anything is played.
     """
     match = lido.replay(content)
-    named = record.read(content).seats
-    known = len(named) == match.players and set(named) <= set(seat_kinds())
-    said = ",".join(named) if seats is None and known else seats
-    document = match.record()
-    moves = document["moves"]
-    start = document | {"moves": [], "result": None} if moves else document
-    table = Table(lido.replay(start), seated(match.game, said, match.players))
+    kept = read(content)
+    known = len(kept.seats) == match.players and set(kept.seats) <= set(seat_kinds())
+    said = ",".join(kept.seats) if seats is None and known else seats
+    table = LocalGame(begin(kept), seated(match.game, said, match.players))
     yield table
-    for entry in moves:
-        move = {"move": entry} if isinstance(entry, str) else dict(entry)
-        table.play(move.pop("move"), **move)
+    for _, move, details in kept.steps():
+        table.play(move, **details)
         yield table
 
 
-def loaded(content: bytes, seats: str | None = None) -> Table:
-    """The table at the end of a record; see `replayed`."""
+def loaded(content: bytes, seats: str | None = None) -> LocalGame:
+    """The game at the end of a record; see `replayed`."""
     *_, table = replayed(content, seats)
     return table

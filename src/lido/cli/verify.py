@@ -1,4 +1,4 @@
-"""`lido verify`: what can be proved of a record, in words."""
+"""`lido verify`: what a record proves, in words."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from lido.verify import findings
 
 
 def run(path: Path, lang: str | None) -> None:
-    """Say what is true of a record, check after check; the first thing that is not ends the command."""
+    """Print the result of each check; the first one that fails ends the command."""
     language = lang or system_language()
     try:
         for finding in findings(load(path)):

@@ -1,4 +1,4 @@
-"""Work that does not hold the program, and signals that make the players leave in good order."""
+"""Work in the background, and signals that end a command cleanly."""
 
 import signal
 import threading
@@ -23,7 +23,7 @@ class Left(SystemExit):
 
 
 def leaving_on_signals() -> AbstractContextManager[None]:
-    """Raise `Left` when the program is told to stop."""
+    """Raise `Left` on SIGTERM and SIGHUP."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         raise Left(128 + number)
@@ -32,7 +32,7 @@ def leaving_on_signals() -> AbstractContextManager[None]:
 
 
 def undisturbed() -> AbstractContextManager[None]:
-    """Let nothing stop what is done now, not even Ctrl-C."""
+    """Ignore all signals to stop for now, Ctrl-C included."""
     return _answering([*SIGNALS, signal.SIGINT], signal.SIG_IGN)
 
 
@@ -49,7 +49,7 @@ def _answering(
 
 
 def thought(work: Callable[[], T]) -> Future[T]:
-    """The result of `work` to come, from a thread that is dropped when the program ends."""
+    """The future result of `work`, from a daemon thread."""
     future: Future[T] = Future()
 
     def think() -> None:

@@ -1,12 +1,13 @@
-"""`lido watch`: bots play a game among themselves, told in words, with a picture of every move."""
+"""`lido watch`: bots play each other; every move is told in words and may be drawn."""
 
 from pathlib import Path
 
 from lido import bots, pictures, record
 from lido.cli.screen import Screen
-from lido.cli.table import Table
+from lido.cli.table import LocalGame
 from lido.errors import BadRecord
 from lido.game import SPECTATOR, Event
+from lido.games import needed_part
 
 RECORD = "game.json"
 
@@ -14,21 +15,21 @@ RECORD = "game.json"
 class Album:
     """A folder with a picture of every move, numbered, and the record of the game."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: str) -> None:
+        needed_part(game, "picture")
         self._folder = folder
         self._count = 0
 
-    def add(self, table: Table, events: list[Event]) -> None:
-        """A picture of the table; where a tower came down, first one of how it lay."""
+    def add(self, table: LocalGame, events: list[Event]) -> None:
+        """A picture of the table, after those that the game draws of the move itself."""
         self._count += 1
         view = table.match.view(SPECTATOR)
-        for event in events:
-            if event["event"] == "place" and not event["stands"]:
-                self._save(f"{self._count:03}-fall", pictures.svg(view | {"pieces": event["pieces"]}))
+        for name, picture in pictures.before(view, events).items():
+            self._save(f"{self._count:03}-{name}", picture)
         self._save(f"{self._count:03}", pictures.svg(view))
 
-    def close(self, table: Table) -> None:
-        """Keep the game itself."""
+    def close(self, table: LocalGame) -> None:
+        """Save the record."""
         record.save(table.record(), self._folder / RECORD)
 
     def _save(self, name: str, picture: str) -> None:
@@ -40,10 +41,10 @@ class Album:
             raise BadRecord("terminal.picture-save", path=path, why=error.strerror) from error
 
 
-def watch(table: Table, screen: Screen, folder: Path | None, seed: str | None) -> None:
+def watch(table: LocalGame, screen: Screen, folder: Path | None, seed: str | None) -> None:
     """Let the bots play to the end."""
     players = [bots.bot(level, None if seed is None else f"{seed} {seat}") for seat, level in enumerate(table.seats)]
-    album = Album(folder) if folder else None
+    album = Album(folder, table.match.game.id) if folder else None
     while seat := table.match.turn:
         player_view, bot = table.match.player_view(seat), players[seat - 1]
         move = bot.choose(player_view)

@@ -1,1 +1,1 @@
-"""The laboratory: many games at a time, and what can be learned from them."""
+"""The laboratory: plays many games between bots and measures them."""

@@ -1,7 +1,4 @@
-"""Many games on a Ray cluster, each played by `lido.lab.arena`.
-
-Needs the extra `ray`, on every machine of the cluster.
-"""
+"""Plays many games on a Ray cluster. Needs the extra `ray` on every machine of the cluster."""
 
 import logging
 import os
@@ -14,18 +11,18 @@ import ray
 from ray.exceptions import RayError
 
 from lido.errors import BadSetup, LidoError
-from lido.lab.arena import Outcome
+from lido.lab.outcome import Outcome
 from lido.lab.processes import Executor, Job, tried
 
 AHEAD = 2
-"""Games that are handed out for each processor, so that none waits for the next one."""
+"""Games submitted for each processor, so that none is ever idle."""
 
 PATIENCE = 5
-"""Seconds to wait for an answer from an address."""
+"""Seconds to wait for a connection."""
 
 
 def on_cluster(address: str | None) -> Executor:
-    """Plays on the cluster at an address as Ray has them; without one on that of $RAY_ADDRESS, or on one of its own."""
+    """An executor for the cluster at a Ray address; None is the one of $RAY_ADDRESS, or a new one on this machine."""
 
     def play_all(jobs: Sequence[Job]) -> Generator[tuple[int, Outcome]]:
         if not jobs:
@@ -42,19 +39,19 @@ def on_cluster(address: str | None) -> Executor:
 
 
 def _join(address: str | None) -> None:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray tells its makers how it is used unless told not to
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what it will do some day; else it warns
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # otherwise Ray sends usage statistics
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray's future default; it warns without it
     try:
         if address:
-            _knock(address)
+            _check_reachable(address)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (OSError, RuntimeError, ValueError) as error:
         why = (str(error).splitlines() or [repr(error)])[0]
         raise BadSetup("report.cluster", address=address or "", why=why) from error
 
 
-def _knock(address: str) -> None:
-    """See that somebody is there: Ray itself would wait for minutes."""
+def _check_reachable(address: str) -> None:
+    """Raise OSError if nothing listens at the address. Ray itself would wait for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if port.isdigit():
         socket.create_connection((host, int(port)), PATIENCE).close()
@@ -62,15 +59,15 @@ def _knock(address: str) -> None:
 
 def _played(jobs: Sequence[Job]) -> Generator[tuple[int, Outcome]]:
     play = ray.remote(tried)
-    room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     todo = iter(enumerate(jobs))
-    places: dict[Any, int] = {}
+    running: dict[Any, int] = {}
     while True:
-        places |= {play.remote(job): place for place, job in islice(todo, room - len(places))}
-        if not places:
+        running |= {play.remote(job): index for index, job in islice(todo, most - len(running))}
+        if not running:
             return
-        for answered in ray.wait(list(places))[0]:
-            place, answer = places.pop(answered), ray.get(answered)
+        for finished in ray.wait(list(running))[0]:
+            index, answer = running.pop(finished), ray.get(finished)
             if isinstance(answer, LidoError):
                 raise answer
-            yield place, answer
+            yield index, answer

@@ -1,6 +1,6 @@
-"""What the games of one table say of the game itself, in the vocabulary of those who compare games (Ludii's, mostly).
+"""What the games of one matchup show about the game itself. Most measures have the names that Ludii uses.
 
-Each measure is put into words in `words/report.toml`, where a reader of the report finds it too.
+`words/report.toml` explains every measure, for readers of the report.
 """
 
 from collections import Counter, defaultdict
@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
 
-from lido.lab.arena import Outcome, Setup
-from lido.lab.summary import Estimate, average, mean, wilson
+from lido.games import find
+from lido.lab.config import EventShare, report_config
+from lido.lab.estimates import Estimate, average, mean, wilson
+from lido.lab.outcome import Outcome
+from lido.lab.setup import Setup
 from lido.lab.trajectory import Trajectory
 
 MARGIN = 0.1
-"""A lead smaller than this may be chance in the playouts, and is none."""
+"""A smaller lead does not count: it may be noise of the playouts."""
 TENTHS = 10
 
 Chances = Sequence[Sequence[float]]
@@ -22,45 +25,48 @@ Chances = Sequence[Sequence[float]]
 
 @dataclass(frozen=True)
 class Measures:
-    """What is measured at one table. What needs an estimate is None where nothing can be estimated."""
+    """The measures of one matchup. Those that need playouts are None for a game without them."""
 
     setup: Setup
     games: int
     seats: tuple[Estimate, ...]
-    """The payoff of each seat."""
+    """The mean payoff of each seat."""
     length: Estimate
     lengths: tuple[int, ...]
     """In moves, the shortest game first."""
     branching: Estimate
+    """Legal moves in a position."""
     drawn: Estimate
+    """The share of drawn games."""
     drama: Estimate | None
+    """How far the later winner was behind."""
     leads: Estimate | None
-    """Changes of the lead in a game."""
-    height: Estimate | None
-    """Of the highest tower of a game, in levels."""
-    heights: tuple[int, ...]
-    falls: Estimate | None
-    """The share of placements that bring the tower down."""
+    """Lead changes in a game."""
+    own: dict[str, Estimate]
+    """By name: the measures that only this game has, where there is something to measure."""
+    counts: dict[str, tuple[int, ...]]
+    """By name, for those of them that are counted: the number of every game, the smallest first."""
     endings: Counter[str]
     ahead: dict[str, float]
-    """By ending: how far the first is ahead of the second when it comes."""
+    """By ending: the mean lead when a game ended so."""
     choices_through: tuple[float, ...]
+    """In each tenth of a game: the number of legal moves."""
     lead_through: tuple[float, ...]
-    """From tenth to tenth of the game: the moves to choose from, and how far the first is ahead."""
+    """In each tenth of a game: the lead."""
 
     @property
     def first(self) -> Estimate:
-        """The payoff of the seat that begins."""
+        """The mean payoff of the seat that moves first."""
         return self.seats[0]
 
     @property
     def imbalance(self) -> float:
-        """How far the seat that is farthest from an even share is from it."""
+        """The largest difference between the mean payoff of a seat and an even share."""
         return max(abs(seat.value - 1 / len(self.seats)) for seat in self.seats)
 
 
-def measures(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
-    """What these games say; all of them must have been gone through."""
+def measure(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
+    """The measures of games that all have a trajectory."""
     trajectories = [_trajectory(outcome) for outcome in outcomes]
     judged = [
         (outcome, trajectory) for outcome, trajectory in zip(outcomes, trajectories, strict=True) if trajectory.chances
@@ -68,7 +74,7 @@ def measures(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
     drama = [
         behind for outcome, trajectory in judged if (behind := winner_behind(outcome, trajectory.chances)) is not None
     ]
-    heights = sorted(max(trajectory.heights) for trajectory in trajectories if trajectory.heights)
+    counts = {name: numbers for name, numbers in _counts(setup, trajectories).items() if numbers}
     ahead = defaultdict(list)
     for outcome, trajectory in judged:
         ahead[outcome.reason].append(lead(trajectory.chances[-1]))
@@ -82,9 +88,8 @@ def measures(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
         drawn=wilson(fmean(is_drawn(outcome, setup) for outcome in outcomes), len(outcomes)),
         drama=average(drama) if drama else None,
         leads=average([lead_changes(trajectory.chances) for _, trajectory in judged]) if judged else None,
-        height=average(heights) if heights else None,
-        heights=tuple(heights),
-        falls=_falls(outcomes) if heights else None,
+        own={name: average(numbers) for name, numbers in counts.items()} | _shares(setup, outcomes),
+        counts=counts,
         endings=Counter(outcome.reason for outcome in outcomes),
         ahead={reason: fmean(leads) for reason, leads in ahead.items()},
         choices_through=through(trajectory.choices for trajectory in trajectories),
@@ -93,24 +98,24 @@ def measures(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
 
 
 def _trajectory(outcome: Outcome) -> Trajectory:
-    assert outcome.trajectory, "the set-ups of a report ask for it"
+    assert outcome.trajectory, "the set-ups of a report ask for trajectories"
     return outcome.trajectory
 
 
 def is_drawn(outcome: Outcome, setup: Setup) -> bool:
-    """Whether more than one side is paid. Members of a team sit opposite each other."""
-    sides = int(setup.options.get("teams", 0)) or setup.seats
-    return len({seat % sides for seat, paid in enumerate(outcome.payoffs) if paid}) > 1
+    """Whether more than one team is paid; a seat that plays alone is a team."""
+    teams = find(setup.game).teams(setup.seats, setup.options)
+    return sum(any(outcome.payoffs[seat - 1] for seat in team) for team in teams) > 1
 
 
 def lead(chances: Sequence[float]) -> float:
-    """How far the seat that is first is ahead of the second."""
+    """How far the leading seat is ahead of the next best."""
     *_, second, first = sorted(chances)
     return first - second
 
 
 def lead_changes(trajectory: Chances) -> int:
-    """How often another seat takes the lead, by MARGIN at least."""
+    """How often the lead passes to another seat, by at least MARGIN."""
     leaders: list[int] = []
     for chances in trajectory:
         best = max(range(len(chances)), key=chances.__getitem__)
@@ -121,7 +126,7 @@ def lead_changes(trajectory: Chances) -> int:
 
 
 def winner_behind(outcome: Outcome, trajectory: Chances) -> float | None:
-    """How far those who won were behind the first, on average over the game; None where all share."""
+    """How far the winners were behind the leader, on average over the game; None if all seats share the win."""
     most = max(outcome.payoffs)
     winners = [seat for seat, paid in enumerate(outcome.payoffs) if paid == most]
     if len(winners) == len(outcome.payoffs):
@@ -129,18 +134,32 @@ def winner_behind(outcome: Outcome, trajectory: Chances) -> float | None:
     return fmean(max(chances) - fmean(chances[seat] for seat in winners) for chances in trajectory)
 
 
-def _falls(outcomes: Iterable[Outcome]) -> Estimate:
-    counts: Counter[str] = Counter()
+def _counts(setup: Setup, trajectories: Sequence[Trajectory]) -> dict[str, tuple[int, ...]]:
+    """By name, the game's own counts of every game. A stored game may be older than a measure and not have it."""
+    found = {}
+    for own in report_config(setup.game).counts:
+        games = [trajectory.counts.get(own.name) for trajectory in trajectories]
+        found[own.name] = tuple(sorted(own.of_game(numbers) for numbers in games if numbers))
+    return found
+
+
+def _shares(setup: Setup, outcomes: Iterable[Outcome]) -> dict[str, Estimate]:
+    """By name, the game's own shares of events."""
+    events: Counter[str] = Counter()
     for outcome in outcomes:
         for seat in outcome.events:
-            counts.update(seat)
-    return wilson(counts["drop"] / counts["place"], counts["place"])
+            events.update(seat)
+    return {
+        own.name: wilson(events[own.event] / events[own.among], events[own.among])
+        for own in report_config(setup.game).measures
+        if isinstance(own, EventShare) and events[own.among]
+    }
 
 
 def through(games: Iterable[Sequence[float]]) -> tuple[float, ...]:
-    """The mean of what was seen in each tenth of the games; empty where nothing was."""
+    """The mean of the values in each tenth of the games, without the tenths that have none."""
     tenths: list[list[float]] = [[] for _ in range(TENTHS)]
-    for seen in games:
-        for at, value in enumerate(seen):
-            tenths[at * TENTHS // len(seen)].append(value)
-    return tuple(fmean(values) for values in tenths if values)
+    for values in games:
+        for at, value in enumerate(values):
+            tenths[at * TENTHS // len(values)].append(value)
+    return tuple(fmean(tenth) for tenth in tenths if tenth)

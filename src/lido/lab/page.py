@@ -1,80 +1,96 @@
-"""A report as one HTML page that needs nothing else: no script, no other file, light and dark, small and wide."""
+"""A report as one HTML page without scripts or other files, for light and dark screens of any width."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 import lido
 from lido import pictures
-from lido.lab.figures import Curve, Row, curves, rows, shares
-from lido.lab.findings import Change, Findings
+from lido.games import part
+from lido.lab.charts import Charts, Curve, Value, shares
+from lido.lab.config import OwnMeasure, PositionCount, report_config
+from lido.lab.drawing import PAGE, Box
+from lido.lab.estimates import Estimate
 from lido.lab.measures import MARGIN, Measures
 from lido.lab.plan import PLAYOUTS, USUAL
-from lido.lab.summary import Estimate
-from lido.words import number, say
+from lido.lab.report import OptionEffect, Report
+from lido.words import catalogue, number, say
 
 BINS = 16
-"""Parts into which lengths and heights are sorted."""
+"""Parts of the range of a distribution."""
 MOST = 0.95
-"""The longest and highest, beyond this share, count with the last part: else a few would squeeze all others."""
+"""The range ends at this quantile; larger values count in the last part. A few long games would squeeze the others."""
+WIDTH = 420
+"""Of a chart, in units of its own: it is scaled to fit."""
+TOP, RIGHT, BOTTOM = 20, 18, 28
+"""Margins of a chart."""
+ROW = 36
+CURVES = 190
+"""The height of curves."""
 
 
 class Shown(NamedTuple):
-    """A measure as the page shows it."""
+    """A measure as the page shows it. The words of a general measure have the codes `report.measure-<name>`, …"""
 
     name: str
     of: Callable[[Measures], Estimate | None]
     digits: int
+    own: bool = False
+    """Whether only this game has it; its words are then those of the game."""
 
 
-MEASURES = (
-    Shown("first", lambda measured: measured.first, 3),
-    Shown("imbalance", lambda measured: Estimate(*[measured.imbalance] * 3), 3),
-    Shown("length", lambda measured: measured.length, 1),
-    Shown("branching", lambda measured: measured.branching, 1),
+FIRST = Shown("first", lambda measured: measured.first, 3)
+TENSION = (
     Shown("drawn", lambda measured: measured.drawn, 3),
     Shown("drama", lambda measured: measured.drama, 3),
     Shown("leads", lambda measured: measured.leads, 2),
-    Shown("height", lambda measured: measured.height, 1),
-    Shown("falls", lambda measured: measured.falls, 3),
 )
-BY_NAME = {shown.name: shown for shown in MEASURES}
+"""The last two need estimates of positions."""
+MEASURES = (
+    FIRST,
+    Shown("imbalance", lambda measured: Estimate(*[measured.imbalance] * 3), 3),
+    Shown("length", lambda measured: measured.length, 1),
+    Shown("branching", lambda measured: measured.branching, 1),
+    *TENSION,
+)
 
 
-def html(found: Findings, command: str, language: str) -> str:
-    """The page; `command` is what was called to get it."""
-    return _Page(found, command, language).html()
+def html(report: Report, language: str) -> str:
+    """The page."""
+    return _Page(report, language).html()
 
 
 class _Page:
     """One report in one language."""
 
-    def __init__(self, found: Findings, command: str, language: str) -> None:
-        self._found = found
-        self._command = command
+    def __init__(self, report: Report, language: str) -> None:
+        self._report = report
         self._language = language
-        self._colours = {name: at for at, name in enumerate(found.names)}
+        self._charts = Charts(PAGE, language)
+        self._colours = {name: at for at, name in enumerate(report.names)}
+        self._own = report_config(report.game).measures
+        self._measures = (*MEASURES, *map(_shown, self._own))
 
     def html(self) -> str:
-        title = self._words("title", game=say(f"{self._found.game}.name", self._language))
+        title = self._words("title", game=say(f"{self._report.game}.name", self._language))
         sections = {
             "glance": self._glance(),
             "first": self._first(),
             "seats": self._seats(),
             "shape": self._shape(),
-            **({"tower": self._tower()} if self._found.usual.height else {}),
+            **({"own": self._own_figures()} if self._report.usual.own else {}),
             "tension": self._tension(),
             "options": self._options(),
             "endings": self._endings(),
             "ratings": self._ratings(),
-            "numbers": "".join(map(self._numbers, self._found.players)),
+            "numbers": "".join(map(self._numbers, self._report.players)),
             "words": self._meanings(),
             "again": self._again(),
         }
         style = files(__package__).joinpath("style.css").read_text("utf-8")
         body = "".join(
-            f'<section id="{name}"><h2>{self._words(f"section-{name}")}</h2>{content}</section>'
+            f'<section id="{name}"><h2>{self._heading(name)}</h2>{content}</section>'
             for name, content in sections.items()
         )
         return (
@@ -87,125 +103,139 @@ class _Page:
     # The sections
 
     def _lead(self) -> str:
-        setup = self._found.setup
+        setup = self._report.setup
         thinking = (
             self._words("thinking-iterations", iterations=setup.iterations)
             if setup.iterations is not None
             else self._words("thinking-ms", ms=setup.ms)
         )
-        usual = self._words("usual", players=self._found.company, level=USUAL)
-        return f"<p>{self._words('lead', games=self._found.games)} {thinking} {usual}</p>"
+        usual = self._words("usual", players=self._report.usual_players, level=USUAL)
+        return f"<p>{self._words('lead', games=self._report.games)} {thinking} {usual}</p>"
 
     def _glance(self) -> str:
         cards = "".join(
-            f"<li><span>{self._words(f'measure-{shown.name}')}</span>"
-            f"<strong>{self._number(value.value, shown.digits)}</strong></li>"
-            for shown in MEASURES
-            if (value := shown.of(self._found.usual))
+            f"<li><span>{self._name(shown)}</span><strong>{self._number(value.value, shown.digits)}</strong></li>"
+            for shown in self._measures
+            if (value := shown.of(self._report.usual))
         )
-        match = lido.new(self._found.game, players=self._found.company, seed=self._found.setup.seed)
-        board = f'<div class="board">{pictures.svg(match.view(0))}</div>'
-        return f'<div class="glance"><ul class="cards">{cards}</ul>{board}</div>'
+        return f'<div class="glance"><ul class="cards">{cards}</ul>{self._board()}</div>'
+
+    def _board(self) -> str:
+        """The start of a game, if the game has a picture."""
+        game = self._report.game
+        if not part(game, "picture"):
+            return ""
+        match = lido.new(game, players=self._report.usual_players, seed=self._report.setup.seed)
+        return f'<div class="board">{pictures.svg(match.view(0))}</div>'
 
     def _first(self) -> str:
         return self._figures(
-            self._by_level("figure-first", "first", players, even=1 / players) for players in self._found.players
+            self._by_level(self._words("figure-first", players=players), FIRST, players, even=1 / players)
+            for players in self._report.players
         )
 
     def _seats(self) -> str:
-        level = self._found.names[-1]
+        level = self._report.names[-1]
         return self._figures(
             self._rows(
                 self._words("figure-seats", players=players, level=level),
                 [
-                    Row(self._words("seat", seat=seat), value, self._colours[level])
-                    for seat, value in enumerate(self._found.levels[level, players].seats, start=1)
+                    Value(self._words("seat", seat=seat), payoff, self._colours[level])
+                    for seat, payoff in enumerate(self._report.levels[level, players].seats, start=1)
                 ],
                 digits=3,
                 even=1 / players,
             )
-            for players in self._found.players
+            for players in self._report.players
         )
 
     def _shape(self) -> str:
         return self._figures(
             figure
-            for players in self._found.players
+            for players in self._report.players
             for figure in (
-                self._spread("figure-length", "axis-moves", players, lambda measured: measured.lengths),
+                self._spread(
+                    self._words("figure-length", players=players),
+                    self._words("axis-moves"),
+                    players,
+                    lambda measured: measured.lengths,
+                ),
                 self._through("figure-choices", players, lambda measured: measured.choices_through),
             )
         )
 
-    def _tower(self) -> str:
-        return self._figures(
-            figure
-            for players in self._found.players
-            for figure in (
-                self._spread("figure-height", "axis-levels", players, lambda measured: measured.heights),
-                self._by_level("figure-falls", "falls", players),
-            )
-        )
+    def _own_figures(self) -> str:
+        return self._figures(self._own_figure(own, players) for players in self._report.players for own in self._own)
+
+    def _own_figure(self, own: OwnMeasure, players: int) -> str:
+        title = self._own_words(f"{own.name}-figure", players=players)
+        if not isinstance(own, PositionCount):
+            return self._by_level(title, _shown(own), players)
+        axis = self._own_words(f"{own.name}-axis")
+        return self._spread(title, axis, players, lambda measured: measured.counts.get(own.name, ()))
 
     def _tension(self) -> str:
-        judged = self._found.usual.leads is not None
-        names = ("drawn", "drama", "leads") if judged else ("drawn",)
-        figures = [self._by_level(f"figure-{name}", name, players) for players in self._found.players for name in names]
-        if not judged:
+        estimated = self._report.usual.leads is not None
+        measures = TENSION if estimated else TENSION[:1]
+        figures = [
+            self._by_level(self._words(f"figure-{shown.name}", players=players), shown, players)
+            for players in self._report.players
+            for shown in measures
+        ]
+        if not estimated:
             return f"<p>{self._words('no-tension')}</p>{self._figures(figures)}"
         ahead = [
             self._through("figure-lead", players, lambda measured: measured.lead_through)
-            for players in self._found.players
+            for players in self._report.players
         ]
         return self._figures([*figures, *ahead])
 
     def _options(self) -> str:
-        return "".join(map(self._change, self._found.changes)) or f"<p>{self._words('no-options')}</p>"
+        return "".join(map(self._effect, self._report.effects)) or f"<p>{self._words('no-options')}</p>"
 
-    def _change(self, change: Change) -> str:
-        sides = (change.usual, change.changed)
+    def _effect(self, effect: OptionEffect) -> str:
         heads = [
             self._words("column-measure"),
-            self._words("column-usual", option=change.option, value=change.usual_value),
-            self._words("column-changed", option=change.option, value=change.value),
+            self._words("column-usual", option=effect.option, value=effect.default),
+            self._words("column-changed", option=effect.option, value=effect.value),
         ]
         lines = []
-        for shown in MEASURES:
-            usual, changed = map(shown.of, sides)
+        for shown in self._measures:
+            usual, changed = shown.of(effect.usual), shown.of(effect.changed)
             if usual and changed:
                 apart = shown.name != "imbalance" and (usual.high < changed.low or changed.high < usual.low)
                 after = self._estimate(changed, shown.digits)
                 cells = [self._estimate(usual, shown.digits), f"<b>{after}</b>" if apart else after]
-                lines.append([self._words(f"measure-{shown.name}"), *cells])
+                lines.append([self._name(shown), *cells])
         caption = self._words(
             "option-caption",
-            players=change.usual.setup.seats,
+            players=effect.usual.setup.seats,
             level=USUAL,
-            usual=change.usual.games,
-            changed=change.changed.games,
+            usual=effect.usual.games,
+            changed=effect.changed.games,
         )
         return self._table(caption, heads, lines)
 
     def _endings(self) -> str:
-        return f"<p>{self._words('rule-endings')}</p>" + "".join(map(self._endings_of, self._found.players))
+        return f"<p>{self._words('rule-endings')}</p>" + "".join(map(self._endings_of, self._report.players))
 
     def _endings_of(self, players: int) -> str:
-        found = self._found
-        tables = [found.levels[name, players] for name in found.names]
+        report = self._report
+        levels = [report.levels[name, players] for name in report.names]
         lines = []
-        for reason in sorted({reason for table in tables for reason in table.endings}):
-            ahead = found.levels[USUAL, players].ahead.get(reason)
+        for reason in sorted({reason for measured in levels for reason in measured.endings}):
+            ahead = report.levels[USUAL, players].ahead.get(reason)
             said = "–" if ahead is None else self._number(ahead, 2)
-            parts = [self._number(table.endings[reason] / table.games, 3) for table in tables]
-            lines.append([escape(self._ending(reason)), *parts, said])
-        heads = [self._words("column-ending"), *found.names, self._words("column-ahead", level=USUAL)]
+            parts = [self._number(measured.endings[reason] / measured.games, 3) for measured in levels]
+            lines.append([escape(say(f"{report.game}.over-{reason}", self._language)), *parts, said])
+        heads = [self._words("column-ending"), *report.names, self._words("column-ahead", level=USUAL)]
         return self._table(self._words("players", players=players), heads, lines)
 
     def _ratings(self) -> str:
-        told = self._found.ratings
+        results = self._report.ratings
         values = [
-            Row(standing.level, _two_sigma(*standing.rating), self._colours[standing.level])
-            for standing in told.standings
+            Value(standing.level, standing.rating.interval, self._colours[standing.level])
+            for standing in results.standings
         ]
         heads = [say(f"arena.column-{name}", self._language) for name in ("pair", "pair-won", "pair-even", "score")]
         lines = [
@@ -215,65 +245,67 @@ class _Page:
                 str(pair.even),
                 self._estimate(pair.score, 3) if pair.score else "–",
             ]
-            for pair in told.pairs
+            for pair in results.pairs
         ]
         figure = self._rows(self._words("figure-ratings"), values, digits=1)
-        caption = self._words("ratings-caption", games=told.games)
+        caption = self._words("ratings-caption", games=results.games)
         return self._figures([figure]) + self._table(caption, heads, lines)
 
     def _numbers(self, players: int) -> str:
-        found = self._found
-        tables = [found.levels[name, players] for name in found.names]
-        lines = [[self._words("column-games"), *(str(table.games) for table in tables)]]
-        for shown in MEASURES:
-            values = [shown.of(table) for table in tables]
+        report = self._report
+        levels = [report.levels[name, players] for name in report.names]
+        lines = [[self._words("column-games"), *(str(measured.games) for measured in levels)]]
+        for shown in self._measures:
+            values = [shown.of(measured) for measured in levels]
             if any(values):
                 cells = [self._estimate(value, shown.digits) if value else "–" for value in values]
-                lines.append([self._words(f"measure-{shown.name}"), *cells])
-        heads = [self._words("column-measure"), *found.names]
+                lines.append([self._name(shown), *cells])
+        heads = [self._words("column-measure"), *report.names]
         return self._table(self._words("players", players=players), heads, lines)
 
     def _meanings(self) -> str:
-        facts = {"playouts": PLAYOUTS, "margin": self._number(MARGIN, 1)}
-        names = [shown.name for shown in MEASURES if shown.of(self._found.usual)]
-        return "".join(
-            f"<dt>{self._words(f'measure-{name}')}</dt><dd>{self._words(f'meaning-{name}', **facts)}</dd>"
-            for name in [*names, "rating"]
-        ).join(("<dl>", "</dl>"))
+        shown = [shown for shown in self._measures if shown.of(self._report.usual)]
+        meanings = [(self._name(each), self._meaning(each)) for each in shown]
+        meanings.append((self._words("measure-rating"), self._words("meaning-rating")))
+        return "".join(f"<dt>{name}</dt><dd>{meaning}</dd>" for name, meaning in meanings).join(("<dl>", "</dl>"))
 
     def _again(self) -> str:
-        setup = self._found.setup
+        setup = self._report.setup
         said = self._words("again", engine=setup.engine, seed=escape(setup.seed))
-        return f"<pre>{escape(self._command)}</pre><p>{said}</p>"
+        return f"<pre>{escape(self._report.request.command)}</pre><p>{said}</p>"
 
-    # Their parts
+    # Figures and tables
 
-    def _by_level(self, code: str, measure: str, players: int, even: float | None = None) -> str:
-        """A row a level."""
-        shown = BY_NAME[measure]
-        values = [(name, shown.of(self._found.levels[name, players])) for name in self._found.names]
-        lines = [Row(name, value, self._colours[name]) for name, value in values if value]
-        return self._rows(self._words(code, players=players), lines, digits=shown.digits, even=even)
+    def _by_level(self, title: str, shown: Shown, players: int, even: float | None = None) -> str:
+        """A row for each level."""
+        found = [(name, shown.of(self._report.levels[name, players])) for name in self._report.names]
+        values = [Value(name, estimate, self._colours[name]) for name, estimate in found if estimate]
+        return self._rows(title, values, digits=shown.digits, even=even) if values else ""
 
-    def _rows(self, title: str, values: Sequence[Row], **more: Any) -> str:
-        return _figure(title, rows(title, values, self._language, **more))
+    def _rows(self, title: str, values: Sequence[Value], **more: Any) -> str:
+        box = Box(0, TOP, WIDTH - RIGHT, TOP + ROW * len(values))
+        return _figure(title, box, self._charts.rows(box, values, **more))
 
     def _through(self, code: str, players: int, of: Callable[[Measures], Sequence[float]]) -> str:
-        """A curve a level, from the beginning of the game to its end."""
-        title = self._words(code, players=players)
-        lines = [Curve(name, of(self._found.levels[name, players]), self._colours[name]) for name in self._found.names]
+        """A curve for each level, from the start of the game to its end."""
+        values = {name: of(self._report.levels[name, players]) for name in self._report.names}
         ends = (self._words("axis-begin"), self._words("axis-end"))
-        return _figure(title, curves(title, lines, self._language, below=self._words("axis-progress"), ends=ends))
+        return self._curves(self._words(code, players=players), values, self._words("axis-progress"), ends)
 
-    def _spread(self, code: str, axis: str, players: int, of: Callable[[Measures], Sequence[int]]) -> str:
-        """A curve a level: the share of games of each size."""
-        title = self._words(code, players=players)
-        sizes = {name: of(self._found.levels[name, players]) for name in self._found.names}
-        every = sorted(size for values in sizes.values() for size in values)
+    def _spread(self, title: str, axis: str, players: int, of: Callable[[Measures], Sequence[int]]) -> str:
+        """A curve for each level: the share of games with each number."""
+        found = {name: of(self._report.levels[name, players]) for name in self._report.names}
+        every = sorted(size for sizes in found.values() for size in sizes)
+        if not every:
+            return ""
         low, high = every[0], every[int(MOST * (len(every) - 1))]
-        lines = [Curve(name, shares(sizes[name], low, high, BINS), self._colours[name]) for name in sizes]
-        below = self._words(axis)
-        return _figure(title, curves(title, lines, self._language, below=below, ends=(str(low), f"{high} +")))
+        values = {name: shares(sizes, low, high, BINS) for name, sizes in found.items() if sizes}
+        return self._curves(title, values, axis, (str(low), f"{high} +"))
+
+    def _curves(self, title: str, values: Mapping[str, Sequence[float]], below: str, ends: tuple[str, str]) -> str:
+        box = Box(0, TOP, WIDTH - RIGHT, TOP + CURVES)
+        curves = [Curve(name, numbers, self._colours[name]) for name, numbers in values.items()]
+        return _figure(title, box, self._charts.curves(box, curves, below=below, ends=ends))
 
     def _figures(self, figures: Iterable[str]) -> str:
         return f'<div class="figures">{"".join(figures)}</div>'
@@ -289,8 +321,21 @@ class _Page:
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
         )
 
-    def _ending(self, reason: str) -> str:
-        return say(f"{self._found.game}.over-{reason}", self._language)
+    # Words
+
+    def _heading(self, section: str) -> str:
+        return self._own_words("section") if section == "own" else self._words(f"section-{section}")
+
+    def _name(self, shown: Shown) -> str:
+        return self._own_words(f"{shown.name}") if shown.own else self._words(f"measure-{shown.name}")
+
+    def _meaning(self, shown: Shown) -> str:
+        """What a measure means, with the note that a game may add to that of a general one."""
+        if shown.own:
+            return self._own_words(f"{shown.name}-meaning")
+        meaning = self._words(f"meaning-{shown.name}", playouts=PLAYOUTS, margin=self._number(MARGIN, 1))
+        note = f"{self._report.game}.report-note-{shown.name}"
+        return f"{meaning} {say(note, self._language)}" if note in catalogue() else meaning
 
     def _estimate(self, estimate: Estimate, digits: int) -> str:
         value, low, high = (self._number(part, digits) for part in estimate)
@@ -302,10 +347,16 @@ class _Page:
     def _words(self, code: str, **facts: Any) -> str:
         return say(f"report.{code}", self._language, **facts)
 
+    def _own_words(self, code: str, **facts: Any) -> str:
+        return say(f"{self._report.game}.report-{code}", self._language, **facts)
 
-def _figure(title: str, svg: str) -> str:
-    return f"<figure><figcaption>{title}</figcaption>{svg}</figure>"
+
+def _shown(own: OwnMeasure) -> Shown:
+    return Shown(own.name, lambda measured: measured.own.get(own.name), own.digits, own=True)
 
 
-def _two_sigma(mean: float, deviation: float) -> Estimate:
-    return Estimate(mean, mean - 2 * deviation, mean + 2 * deviation)
+def _figure(title: str, box: Box, chart: str) -> str:
+    return (
+        f'<figure><figcaption>{title}</figcaption><svg viewBox="0 0 {WIDTH} {box.bottom + BOTTOM:.0f}" role="img" '
+        f'aria-label="{escape(title)}"><title>{escape(title)}</title>{chart}</svg></figure>'
+    )

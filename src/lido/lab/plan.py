@@ -1,4 +1,4 @@
-"""What is played for a report: which bots at which tables, and how many games at each."""
+"""What is played for a report: the matchups, and how many games of each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,45 +9,45 @@ from lido import bots
 from lido.errors import BadSetup
 from lido.game import Game, Option
 from lido.games import find
-from lido.lab.arena import Setup, set_up
+from lido.lab.setup import Setup, set_up
 
 PLAYOUTS = 400
-"""They judge a position to about 0.025, one standard error at a table of two."""
+"""The standard error of an estimated position is then about 0.025 for two players."""
 USUAL = "club"
-"""The level at which options are compared, and whose figures stand for the game."""
-COMPANY = 4
-"""The number of players that is preferred where one must be chosen."""
+"""The level at which options are compared, and that the summary of a report is about."""
+PLAYERS = 4
+"""The preferred number of players where one must be chosen."""
 
 
 class Part(StrEnum):
-    """What a table is for."""
+    """What a matchup is for."""
 
     LEVELS = "levels"
-    """Everybody plays at the same level, by the usual options."""
+    """All bots have the same level; the options have their defaults."""
     OPTIONS = "options"
     """The same with one option changed."""
     RATINGS = "ratings"
-    """Every level against every other, two at a table."""
+    """Every level against every other, in games of two."""
 
 
 @dataclass(frozen=True)
-class Table:
-    """Games of one set-up."""
+class Matchup:
+    """Bots that play a number of games by one set-up."""
 
     part: Part
     setup: Setup
     games: int
     option: str = ""
-    """The name of the option that is not as usual."""
+    """The option that is changed."""
 
     @property
     def level(self) -> str:
-        """The level of the bots, where it is the same for all."""
+        """The level of the bots, if it is the same for all."""
         return self.setup.players[0]
 
 
-def plan(game: str, games: int, *, ms: int | None, iterations: int | None, seed: str) -> list[Table]:
-    """The tables of a report on so many games, shared out evenly among them, but at least one each."""
+def plan(game: str, games: int, *, ms: int | None, iterations: int | None, seed: str) -> list[Matchup]:
+    """The matchups of a report. The games are divided evenly among them, but each has at least one."""
     rules = find(game)
     if iterations is not None and ms is not None:
         raise BadSetup("engine.ms-and-iterations")
@@ -58,30 +58,30 @@ def plan(game: str, games: int, *, ms: int | None, iterations: int | None, seed:
 
     levels = [(Part.LEVELS, setup(level, count, {}), "") for level in bots.LEVELS for count in rules.players]
     changed = [
-        (Part.OPTIONS, setup(USUAL, _company(rules, {name: value}), {name: value}), name)
+        (Part.OPTIONS, setup(USUAL, _players(rules, {name: value}), {name: value}), name)
         for name, value in _changes(rules)
     ]
     all_levels = set_up(game, bots.LEVELS, seats=2, ms=ms, iterations=iterations, seed=seed)
-    tables = [*levels, *changed, (Part.RATINGS, all_levels, "")]
-    each = max(1, games // len(tables))
-    return [Table(part, made, each, option) for part, made, option in tables]
+    matchups = [*levels, *changed, (Part.RATINGS, all_levels, "")]
+    each = max(1, games // len(matchups))
+    return [Matchup(part, made, each, option) for part, made, option in matchups]
 
 
-def usual_company(game: str) -> int:
-    """The number of players whose figures stand for the game."""
-    return _company(find(game), {})
+def usual_players(game: str) -> int:
+    """The number of players that the summary of a report is about."""
+    return _players(find(game), {})
 
 
 def _changes(rules: Game[Any]) -> Iterator[tuple[str, Option]]:
-    """Every value of every option that is not the usual one."""
+    """Every value of every option that is not its default."""
     for name, values in rules.options.items():
         for value in values[1:]:
             yield name, value
 
 
-def _company(rules: Game[Any], options: dict[str, Option]) -> int:
-    """The number of players nearest to COMPANY that the options allow."""
-    nearest = sorted(rules.players, key=lambda count: abs(count - COMPANY))
+def _players(rules: Game[Any], options: dict[str, Option]) -> int:
+    """The number of players nearest to PLAYERS that the options allow."""
+    nearest = sorted(rules.players, key=lambda count: abs(count - PLAYERS))
     return next(count for count in nearest if _allowed(rules, count, options))
 
 

@@ -1,54 +1,58 @@
-"""Many games on all cores of this machine, each played by `lido.lab.arena`."""
+"""Plays many games at once in processes on this machine."""
 
 import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple, TypeAlias
 
 from lido.errors import LidoError
-from lido.lab.arena import Outcome, Setup, play
+from lido.lab.outcome import Outcome, play
+from lido.lab.setup import Setup
 
 
 class Job(NamedTuple):
-    """One game to be played."""
+    """One game to play."""
 
     setup: Setup
     number: int
 
 
 Executor: TypeAlias = Callable[[Sequence[Job]], Generator[tuple[int, Outcome]]]
-"""Plays all jobs and yields them as they end: at which place each was, and how it went.
+"""Plays all jobs and yields `(index of the job, outcome)` as games end, in any order.
 
-Closed, it stops at once. A game that fails raises a LidoError, and none is played after it.
+Closing the generator stops all games. A game that fails raises a LidoError and stops the others.
 """
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """How many processor cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def tried(job: Job) -> Outcome | LidoError:
-    """The game played, or a sentence on why it could not be."""
+    """The outcome of a game, or the error that stopped it."""
     try:
         return play(*job)
-    except Exception as error:  # whatever a bot may run into, the arena says it in a sentence
+    except Exception as error:  # rules and bots of other packages may raise anything
         why = error if isinstance(error, LidoError) else repr(error)
         return LidoError("arena.game-failed", number=job.number, why=why)
 
 
 def play_all(jobs: Sequence[Job], workers: int | None = None) -> Generator[tuple[int, Outcome]]:
-    """An `Executor`: on all cores of this machine, or by so many `workers`."""
+    """The default `Executor`: plays in `workers` processes on this machine, by default one for each core.
+
+    A script that calls it needs `if __name__ == "__main__":`, like any program that starts Python processes.
+    """
     todo = iter(enumerate(jobs))
     busy: dict[Connection, int] = {}
 
-    def hand_out(worker: Connection) -> None:
-        for place, job in todo:
-            busy[worker] = place
+    def send_next(worker: Connection) -> None:
+        for index, job in todo:
+            busy[worker] = index
             worker.send(job)
             return
 
@@ -57,26 +61,26 @@ def play_all(jobs: Sequence[Job], workers: int | None = None) -> Generator[tuple
     with _pool(min(workers or cores(), len(jobs))) as pool:
         try:
             for worker in pool:
-                hand_out(worker)
+                send_next(worker)
             while busy:
                 ready = wait(list(busy))
                 for worker in [worker for worker in busy if worker in ready]:
                     answer = worker.recv()
-                    place = busy.pop(worker)
+                    index = busy.pop(worker)
                     if isinstance(answer, LidoError):
                         raise answer
-                    hand_out(worker)
-                    yield place, answer
+                    send_next(worker)
+                    yield index, answer
         except (EOFError, ConnectionError) as error:
             raise LidoError("arena.worker-lost") from error
 
 
 @contextmanager
 def _pool(count: int) -> Iterator[list[Connection]]:
-    """Processes that play the games they are sent, and are stopped in the end, whatever they do."""
+    """Connections to `count` processes that play what they are sent. They are terminated at the end."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
-    _start_deaf_server()
+    _start_forkserver()
     started = []
     try:
         for _ in range(count):
@@ -94,19 +98,20 @@ def _pool(count: int) -> Iterator[list[Connection]]:
             process.join()
 
 
-def _start_deaf_server() -> None:
-    """Start what the processes are forked from, deaf to Ctrl-C as they will be: that is for who talks to the user."""
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _start_forkserver() -> None:
+    """Start the process that the others are forked from. They all ignore Ctrl-C: the caller decides what it does."""
+    resource_tracker.ensure_running()  # it unblocks the signal when it starts
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         forkserver.ensure_running()
     finally:
-        signal.signal(signal.SIGINT, heard)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _work(orders: Connection) -> None:
-    """Play games until nobody asks for more, or nobody is left to ask."""
+def _work(jobs: Connection) -> None:
+    """Play games until the connection is closed."""
     try:
         while True:
-            orders.send(tried(orders.recv()))
+            jobs.send(tried(jobs.recv()))
     except (EOFError, ConnectionError):
         pass

@@ -8,25 +8,32 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from lido.lab.arena import Outcome
+from lido.lab.estimates import Estimate
+from lido.lab.outcome import Outcome
 
 ORDERS = 10
+"""How many orders of the games a rating is averaged over."""
 
 
 class Rating(NamedTuple):
-    """How strong a bot is, 25 being the middle, and how far off that may be."""
+    """The strength of a bot (25 is average) and its uncertainty."""
 
     mean: float
     deviation: float
     """One standard deviation."""
 
+    @property
+    def interval(self) -> Estimate:
+        """Two standard deviations to each side."""
+        return Estimate(self.mean, self.mean - 2 * self.deviation, self.mean + 2 * self.deviation)
+
 
 def rated(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
-    """The rating of every bot. Those who are paid the same share a place.
+    """The rating of every bot. Equal payoffs are a tie.
 
-    A bot with several seats at a table learns what they learn on average; its games against itself
-    tell nothing. What openskill finds depends on the order of the games, and in an arena they have
-    none, so the rating is the mean over several orders, always the same.
+    A bot with several seats in a game gets the mean of their new ratings; games between copies of one
+    bot are ignored. openskill's ratings depend on the order of the games, and the games of an arena have
+    no order, so a rating is the mean over ORDERS shuffles, always the same ones.
     """
     games = sorted(outcomes, key=lambda outcome: outcome.number)
     found = [_rated_in_order(Random(order).sample(games, len(games))) for order in range(ORDERS)]

@@ -1,97 +1,138 @@
-"""The file of an arena: JSON lines, the set-up first and then one line a finished game, in any order.
+"""The results of an arena: standings, pairs and counts, from its finished games."""
 
-It only grows, so that an arena that was stopped, however roughly, goes on where it was.
-"""
+from collections import Counter, defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean
 
-import fcntl
-import os
-from contextlib import ExitStack
-from pathlib import Path
-from types import TracebackType
-from typing import Self
-
-import msgspec
-
-from lido.errors import BadRecord
-from lido.lab.arena import Outcome, Setup, seating
-
-_setups = msgspec.json.Decoder(Setup)
-_outcomes = msgspec.json.Decoder(Outcome)
+from lido.lab.estimates import Estimate, mean, wilson
+from lido.lab.outcome import Outcome
+from lido.lab.ratings import Rating, rated
+from lido.lab.setup import Setup, seatings
 
 
+@dataclass(frozen=True)
+class Standing:
+    """The results of one bot. A game in which it has several seats counts once for each of them."""
+
+    level: str
+    played: int
+    payoff: Estimate
+    won: int
+    drawn: int
+    lost: int
+    rating: Rating
+    by_seat: dict[int, Estimate]
+    """Its mean payoff at each seat, from 1."""
+    events: Counter[str]
+    """How many events of each kind it had."""
+    right: Counter[str]
+    """In how many of them it was right, for the kinds that say so."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One bot against another, counted over all pairs of their seats."""
+
+    one: str
+    other: str
+    won: int
+    lost: int
+    even: int
+    score: Estimate | None
+    """The share of decided pairs that `one` won; None if none was decided."""
+
+
+@dataclass(frozen=True)
 class Results:
-    """The finished games of one set-up, in memory and on disk. A context manager.
+    """What the games of an arena show."""
 
-    Raises BadRecord for a file that holds anything else, and leaves it as it was.
-    """
+    setup: Setup
+    outcomes: tuple[Outcome, ...]
+    standings: list[Standing]
+    """The strongest first."""
+    pairs: list[Pair]
+    reasons: Counter[str]
+    """How many games ended for each reason."""
+    lengths: list[int]
+    """In moves, the shortest game first."""
+    seatings: int
+    rounds: tuple[int, int]
+    """The fewest and the most games that a seating had."""
+    several: bool
+    """Whether a bot had several seats in a game."""
 
-    def __init__(self, path: Path, setup: Setup) -> None:
-        self.path = path
-        self.outcomes: dict[int, Outcome] = {}
-        """By number."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with ExitStack() as opened:
-                self._file = opened.enter_context(path.open("ab", buffering=0))
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                self._begin(setup)
-                opened.pop_all()
-        except BlockingIOError as error:
-            raise BadRecord("arena.in-use", path=path) from error
-        except OSError as error:
-            raise BadRecord("arena.file", path=path, why=error.strerror) from error
-
-    def _begin(self, setup: Setup) -> None:
-        """Read what is there, take away a torn end, and see that the set-up is written."""
-        head, content = _line(setup), self.path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]  # what follows was torn
-        if whole:
-            self._read(whole.splitlines(), setup)
-        elif not head.startswith(content):
-            raise BadRecord("arena.not-results", path=self.path)
-        os.truncate(self.path, len(whole))
-        if not whole:
-            self._write(head)
-
-    def _read(self, lines: list[bytes], setup: Setup) -> None:
-        try:
-            found = _setups.decode(lines[0])
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            raise BadRecord("arena.not-results", path=self.path) from error
-        if found != setup:
-            names = [name for name in Setup.__struct_fields__ if getattr(found, name) != getattr(setup, name)]
-            raise BadRecord("arena.other-setup", path=self.path, names=", ".join(names))
-        for at, line in enumerate(lines[1:], start=2):
-            try:
-                outcome = _outcomes.decode(line)
-                sound = outcome.seating == seating(setup, outcome.number)
-            except (msgspec.MsgspecError, UnicodeError):
-                sound = False
-            if not sound:
-                raise BadRecord("arena.bad-line", path=self.path, line=at)
-            self.outcomes[outcome.number] = outcome
-
-    def add(self, outcome: Outcome) -> None:
-        """Keep a finished game."""
-        try:
-            self._write(_line(outcome))
-        except OSError as error:
-            raise BadRecord("arena.file", path=self.path, why=error.strerror) from error
-        self.outcomes[outcome.number] = outcome
-
-    def _write(self, line: bytes) -> None:
-        """Append a line in one piece: a reader may find its beginning, never something after half of it."""
-        if self._file.write(line) != len(line):
-            raise OSError(None, "the disk is full")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.outcomes)
 
 
-def _line(document: Setup | Outcome) -> bytes:
-    return msgspec.json.encode(document) + b"\n"
+def summarise(setup: Setup, outcomes: Collection[Outcome]) -> Results:
+    """The results of at least one game."""
+    ratings = rated(outcomes)
+    levels = sorted(ratings, key=lambda level: -ratings[level].mean)
+    ways = Counter(outcome.seating for outcome in outcomes)
+    rounds = [ways[way] for way in seatings(setup)]
+    return Results(
+        setup=setup,
+        outcomes=tuple(outcomes),
+        standings=[_standing(level, ratings[level], outcomes) for level in levels],
+        pairs=[_pair(one, other, outcomes) for one, other in combinations(levels, 2)],
+        reasons=Counter(outcome.reason for outcome in outcomes),
+        lengths=sorted(outcome.moves for outcome in outcomes),
+        seatings=len(rounds),
+        rounds=(min(rounds), max(rounds)),
+        several=any(len(set(way)) < len(way) for way in ways),
+    )
+
+
+def _seats(level: str, outcome: Outcome) -> list[int]:
+    return [seat for seat, here in enumerate(outcome.seating) if here == level]
+
+
+def _standing(level: str, rating: Rating, outcomes: Collection[Outcome]) -> Standing:
+    a_game: list[float] = []
+    at_seat: dict[int, list[float]] = defaultdict(list)
+    events: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    for outcome in outcomes:
+        seats = _seats(level, outcome)
+        if seats:
+            # Seats of one game are not independent of each other: a game is one observation.
+            a_game.append(fmean(outcome.payoffs[seat] for seat in seats))
+        for seat in seats:
+            at_seat[seat + 1].append(outcome.payoffs[seat])
+            events.update(outcome.events[seat])
+            right.update(outcome.right[seat])
+    paid = [payoff for payoffs in at_seat.values() for payoff in payoffs]
+    return Standing(
+        level=level,
+        played=len(paid),
+        payoff=mean(a_game),
+        won=sum(payoff == 1 for payoff in paid),
+        drawn=sum(0 < payoff < 1 for payoff in paid),
+        lost=sum(payoff == 0 for payoff in paid),
+        rating=rating,
+        by_seat={seat: mean(payoffs) for seat, payoffs in sorted(at_seat.items())},
+        events=events,
+        right=right,
+    )
+
+
+def _pair(one: str, other: str, outcomes: Collection[Outcome]) -> Pair:
+    won = lost = even = squares = 0
+    for outcome in outcomes:
+        ahead = [
+            outcome.payoffs[mine] - outcome.payoffs[theirs]
+            for mine in _seats(one, outcome)
+            for theirs in _seats(other, outcome)
+        ]
+        up, down = sum(by > 0 for by in ahead), sum(by < 0 for by in ahead)
+        won, lost, even = won + up, lost + down, even + len(ahead) - up - down
+        squares += (up + down) ** 2
+    decided = won + lost
+    # The pairs of one game are not independent, so they count as fewer trials: Kish's effective sample size.
+    score = wilson(won / decided, decided * decided / squares) if decided else None
+    return Pair(one, other, won, lost, even, score)

@@ -1,6 +1,6 @@
-"""How a finished game went, position by position: what there was to choose from, and who was ahead.
+"""What a finished game was like, position by position: how many moves were legal, and who was ahead.
 
-Who is ahead is estimated by playouts from the truth, as somebody sees it from whom nothing is hidden.
+Who is ahead is estimated by playouts from the full state, hidden information included.
 """
 
 from collections.abc import Callable
@@ -14,82 +14,83 @@ from numpy.typing import NDArray
 from lido import loops
 from lido.bots.config import SearchConfig, search_config
 from lido.deal import Draws
-from lido.game import SPECTATOR, Game, RecordGame, Start
+from lido.game import RecordGame, Start
+from lido.lab.config import report_config
 from lido.match import Match
+from lido.record import read
 from lido.rng import Rng, seeded
 
 if TYPE_CHECKING:
     estimate = over = payoffs = playout = cast(Callable[..., Any], None)
 
 DIGITS = 3
-"""How many of an estimate are kept: more would be noise."""
+"""Decimal places of an estimate that are kept: more would be noise."""
 
 
 class Trajectory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How one game went; each field has an entry for each position in which somebody had to move."""
+    """The positions of one game in which somebody had to move; every sequence has an entry for each."""
 
     choices: tuple[int, ...]
-    """How many legal moves there were."""
+    """The number of legal moves."""
     chances: tuple[tuple[float, ...], ...] = ()
-    """What each seat could expect to be paid; empty for a game that cannot be played out."""
-    heights: tuple[int, ...] = ()
-    """How many levels the tower had; empty for a game without one."""
+    """The expected payoff of each seat; empty for a game without compiled rules, which has no playouts."""
+    counts: dict[str, tuple[int, ...]] = {}
+    """By name: what the game itself counts (`lido.lab.config.PositionCount`)."""
 
 
 def trajectory(match: Match, playouts: int, seed: str) -> Trajectory:
-    """How a match has gone so far, each position judged by so many playouts."""
-    game, record = match.game, match.record()
-    state = game.start(Start(match.players, match.options, record["deal"], record["position"]), Draws(""))
-    ahead = _Judge(game, match.players, playouts, seed) if isinstance(game, RecordGame) else None
-    choices, chances, heights = [], [], []
-    for entry in record["moves"]:
-        details = dict(entry) if isinstance(entry, dict) else {"move": entry}
+    """The trajectory of a match so far, each position estimated by `playouts` playouts."""
+    game, record = match.game, read(match.record())
+    state = game.start(Start(match.players, match.options, record.deal, record.position), Draws(""))
+    estimator = _Estimator(game, match.players, playouts, seed) if isinstance(game, RecordGame) else None
+    own = report_config(game.id).counts
+    choices, chances = [], []
+    counts: dict[str, list[int]] = {measure.name: [] for measure in own}
+    for _, move, details in record.steps():
         choices.append(len(game.legal_moves(state)))
-        if ahead:
-            chances.append(ahead.expected(state))
-        else:
-            heights += _levels(game, state)
-        state = game.play(state, details.pop("move"), details).state
-    return Trajectory(choices=tuple(choices), chances=tuple(chances), heights=tuple(heights))
+        if estimator:
+            chances.append(estimator.expected(state))
+        for measure in own:
+            counts[measure.name].append(measure.count(state))
+        state = game.play(state, move, details).state
+    return Trajectory(
+        choices=tuple(choices),
+        chances=tuple(chances),
+        counts={name: tuple(numbers) for name, numbers in counts.items()},
+    )
 
 
-def _levels(game: Game[Any], state: Any) -> list[int]:
-    """The levels of the tower, where the game has one."""
-    view = game.view(game.observation(state, SPECTATOR), SPECTATOR)
-    return [view["levels"]] if "levels" in view else []
-
-
-class _Judge:
-    """Says what each seat of a game can expect."""
+class _Estimator:
+    """Estimates the payoffs of a position by playouts."""
 
     def __init__(self, game: RecordGame, players: int, playouts: int, seed: str) -> None:
-        self._style = search_config(game)
-        self._expect = _compiled(game, self._style)
+        self._config = search_config(game)
+        self._expect = _compiled(game, self._config)
         self._playouts = playouts
-        self._rng = seeded("trajectory", seed)
+        self._rng = seeded("course", seed)  # the tag that stored games were estimated with
         self._work = np.zeros(2, dtype=game.rules.dtype)
         self._moves = np.empty(game.rules.most_moves, dtype=np.int16)
         self._paid = np.zeros((2, players))
 
     def expected(self, state: np.record) -> tuple[float, ...]:
-        """What each seat is paid on average when the game is played on without a plan."""
+        """The mean payoff of each seat over random playouts."""
         self._work[0] = state
-        self._expect(self._work, self._playouts, self._style.longest, self._moves, self._rng, self._paid)
+        self._expect(self._work, self._playouts, self._config.longest, self._moves, self._rng, self._paid)
         return tuple(round(paid, DIGITS) for paid in self._paid[0].tolist())
 
 
 @cache
-def _compiled(game: RecordGame, style: SearchConfig) -> Callable[..., None]:
-    playing = game.rules.specialised(loops.playout, choose=style.choose)
-    return game.rules.specialised(template_expect, playout=playing, estimate=style.estimate)
+def _compiled(game: RecordGame, config: SearchConfig) -> Callable[..., None]:
+    playing = game.rules.specialised(loops.playout, choose=config.choose)
+    return game.rules.specialised(template_expect, playout=playing, estimate=config.estimate)
 
 
 def template_expect(
     work: Any, games: int, longest: int, moves: NDArray[np.int16], rng: Rng, paid: NDArray[np.float64]
 ) -> None:
-    """Write into `paid[0]` what `games` playouts from `work[0]` pay each seat on average.
+    """Write into `paid[0]` the mean payoff of each seat over `games` playouts from `work[0]`.
 
-    Each is cut after `longest` moves and estimated. `work[1]`, `moves[most]` and `paid[1]` are room to work in.
+    A playout is cut after `longest` moves and estimated. `work[1]`, `moves` and `paid[1]` are scratch space.
     """
     paid[0] = 0.0
     for _ in range(games):

@@ -1,7 +1,7 @@
-"""The log of the service itself: one JSON object a line on standard error.
+"""The log of the service: one JSON object per line on standard error.
 
-No cookie, no link, no seed and nothing that people said is ever in it: a line holds what the caller
-names, a path without its query, and of an error its kind and place, never its text.
+It never holds a cookie, a link, a seed or a chat message: a line has what the caller names, a path without its
+query, and of an error its type and place, but not its text.
 """
 
 import logging
@@ -32,7 +32,7 @@ class Lines(logging.Formatter):
 
 
 def begin(level: str) -> None:
-    """Send everything that is logged in this process to standard error, as lines."""
+    """Send all logs of this process to standard error, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
@@ -46,5 +46,5 @@ def log_event(event: str, level: int = logging.INFO, **facts: Any) -> None:
 
 
 def log_error(event: str, error: BaseException, **facts: Any) -> None:
-    """Log that something went wrong that should not."""
+    """Log an error that should not happen."""
     LOGGER.error(event, exc_info=(type(error), error, error.__traceback__), extra={"facts": facts})

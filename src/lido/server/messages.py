@@ -1,33 +1,32 @@
-"""What goes over the sockets: every message a client may send and every message it may get.
+"""The messages that clients send and get over the sockets, for every game.
 
-docs/server.md explains them, and their JSON Schema is made from here. Fields that are not named here
-are refused. A `number` is the client's own, counted up from 1 for each `client` string: a message that
-was not acknowledged may be sent again with the same number and is carried out once.
+The live part of a game adds its own (`rooms/live.py`). docs/server.md explains them, and `schema` makes their
+JSON Schema. Unknown fields are refused. A `number` is the client's own, counted up from 1 for each `client`
+string: a message that was not acknowledged may be sent again with the same number and is carried out once.
 """
 
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 Seat = Annotated[int, Meta(ge=1, le=6)]
 Short = Annotated[str, Meta(min_length=1, max_length=200)]
 String = Annotated[str, Meta(min_length=1, max_length=64)]
 Level = Annotated[str, Meta(max_length=20)]
 Number = Annotated[int, Meta(ge=1, lt=2**53)]
-Pose = Annotated[list[float], Meta(min_length=7, max_length=7)]
 
 # From a client
 
 
 class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """Something that a person wants done at a table; answered by `done` or `refused` with its number."""
+    """What a person wants to do at a table; answered by `done` or `refused` with its number."""
 
     number: Number
 
 
 class Sit(Command, tag="sit"):
-    """Take a free seat, with a string of one's own for the deal. `here` for another person at this device."""
+    """Take a free seat, with a string that goes into the deal. `here` is for another person at this device."""
 
     seat: Seat
     string: String
@@ -42,17 +41,17 @@ class SeatBot(Command, tag="bot"):
 
 
 class Stand(Command, tag="stand"):
-    """Leave a seat before the game, or (the host) free somebody's."""
+    """Leave a seat before the game; the host may free any seat."""
 
     seat: Seat
 
 
 class Move(Command, tag="move"):
-    """A move for one of one's seats, as text. `pose` is for assisted placing in Splash!."""
+    """A move for one of one's seats, as text. `details` are for games whose live part asks for them."""
 
     seat: Seat
     move: Short
-    pose: Annotated[list[float], Meta(min_length=4, max_length=4)] | None = None
+    details: dict[str, Any] = {}
 
 
 class AskUndo(Command, tag="undo"):
@@ -69,7 +68,7 @@ class AnswerUndo(Command, tag="answer"):
 
 
 class Resign(Command, tag="resign"):
-    """Give up."""
+    """Give up the game."""
 
     seat: Seat
 
@@ -79,26 +78,26 @@ class Leave(Command, tag="leave"):
 
 
 class Replace(Command, tag="replace"):
-    """Let a bot play for somebody who has left or is away."""
+    """Let a bot play for a player who has left or is away."""
 
     seat: Seat
     level: Level
 
 
 class Return(Command, tag="return"):
-    """Take back one's seat from a bot, or take over a seat that a bot holds for somebody who is gone."""
+    """Take back one's seat from a bot, or take over the seat of a player who has left."""
 
     seat: Seat
 
 
 class Say(Command, tag="say"):
-    """Say something to the table."""
+    """Send a chat message to the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Mute(Command, tag="mute"):
-    """Hear the talk of this table, or no longer. Only for oneself."""
+    """Hide the chat of this table from oneself, or show it again."""
 
     on: bool
 
@@ -117,54 +116,35 @@ class Hint(Command, tag="hint"):
     seat: Seat
 
 
-class Hold(Command, tag="hold"):
-    """Splash!: take the piece into the hand, at a pose. From now on it is simulated in real time."""
-
-    seat: Seat
-    pose: Pose
-
-
-class Steer(msgspec.Struct, tag_field="do", tag="steer", forbid_unknown_fields=True):
-    """Splash!: where the hand goes, at most 60 a second; not answered. `t` is in seconds since `hold`."""
-
-    t: float
-    pose: Pose
-
-
-class LetGo(Command, tag="let-go"):
-    """Splash!: open the hand, `t` seconds after `hold`."""
-
-    t: float
-
-
 class Pong(msgspec.Struct, tag_field="do", tag="pong", forbid_unknown_fields=True):
-    """The answer to `ping`: it is how the clocks are fair to a slow line."""
+    """The answer to `ping`, which measures the round trip: clocks do not count it."""
 
     id: int
 
 
-AnyCommand = (
-    Sit | SeatBot | Stand | Move | AskUndo | AnswerUndo | Resign | Leave | Replace | Return | Say | Mute
-    | Rematch | Close | Hint | Hold | Steer | LetGo | Pong
+COMMANDS: tuple[type[msgspec.Struct], ...] = (
+    Sit, SeatBot, Stand, Move, AskUndo, AnswerUndo, Resign, Leave, Replace, Return, Say, Mute, Rematch, Close, Hint,
+    Pong,
 )  # fmt: skip
+"""What a client may send at a table of any game."""
 
 
 # To a client
 
 
 class Message(msgspec.Struct, tag_field="type", kw_only=True, omit_defaults=True):
-    """Something that a client is told."""
+    """A message to a client."""
 
 
 class Done(Message, tag="done"):
-    """A command was carried out, and what came of it is on disk. Entry `n` is the last that it made."""
+    """A command was carried out and is on disk. Entry `n` is the last that it made."""
 
     number: int
     n: int
 
 
 class Refused(Message, tag="refused"):
-    """A command was not carried out, and nothing has changed. Without a number: it could not be read."""
+    """A command was refused, and nothing has changed. Without a number: the message could not be read."""
 
     code: str
     facts: dict[str, Any]
@@ -182,6 +162,8 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     """Its legal moves, where it must act."""
     undo: bool = False
     """Whether it may ask to take back its last move."""
+    picture: str | UnsetType | None = UNSET
+    """The view as SVG, or null where the game draws none; only for a socket that asked for pictures."""
 
 
 class Player(msgspec.Struct, omit_defaults=True):
@@ -191,21 +173,21 @@ class Player(msgspec.Struct, omit_defaults=True):
     person: str | None = None
     name: str | None = None
     level: str | None = None
-    """The bot that plays, be it for the person."""
+    """The bot that plays here, for itself or for the person."""
     here: bool = False
     present: bool = False
     left: bool = False
     replaceable: bool = False
     """Whether the others may let a bot play."""
     time: int | None = None
-    """Milliseconds left on the clock, as of `at` of the news that brings this."""
+    """Milliseconds left on the clock, at the time `at` of the message."""
     rating: float | None = None
     kept: bool = False
     """Whether the seat is kept for that person, who has not sat down yet."""
     asked: bool = False
-    """Whether it asks to take back its last move."""
+    """Whether it has asked to take back its last move."""
     agreed: bool | None = None
-    """What it answered to that."""
+    """Its answer to another seat that has asked."""
 
 
 class Info(msgspec.Struct, omit_defaults=True):
@@ -234,7 +216,7 @@ class Info(msgspec.Struct, omit_defaults=True):
 
 
 class Welcome(Message, tag="welcome"):
-    """The first message on a socket, and the answer to coming back: all there is to know now.
+    """The first message on a socket: the table as it is now.
 
     `missed` are the entries after the last one that the client had seen.
     """
@@ -261,7 +243,7 @@ class News(Message, tag="news"):
     event: msgspec.Raw
     """The event of the entry, as the log has it."""
     game_events: list[dict[str, Any]] = []
-    """What `Match.play` said everybody saw, for animation and for the log in words."""
+    """What everybody saw happen in a move (`Match.play`), for animation and for the list of moves."""
     info: Info | None = None
     """Where it changed; a move alone changes `turn`, `clocks` and `views` below."""
     turn: int | None = None
@@ -270,7 +252,7 @@ class News(Message, tag="news"):
 
 
 class ChatMessage(Message, tag="chat"):
-    """Somebody said something. A text that was taken back is null."""
+    """A chat message. A text that was deleted is null."""
 
     n: int
     at: int
@@ -280,7 +262,7 @@ class ChatMessage(Message, tag="chat"):
 
 
 class Presence(Message, tag="presence"):
-    """Who is there changed."""
+    """Who is connected to the table has changed."""
 
     info: Info
 
@@ -299,16 +281,6 @@ class Hinted(Message, tag="hint"):
     move: str
 
 
-class Frame(Message, tag="frame"):
-    """Splash!: where the pieces are, 30 times a second while something moves. Not kept."""
-
-    t: float
-    """Seconds since the piece was taken into the hand."""
-    held: str | None
-    pieces: dict[str, list[float]]
-    """Only those that moved: `[x, y, z, qw, qx, qy, qz]`."""
-
-
 class Ping(Message, tag="ping"):
     """To be answered by `pong` with the same id, at once."""
 
@@ -316,7 +288,7 @@ class Ping(Message, tag="ping"):
 
 
 class LobbyTables(Message, tag="lobby"):
-    """All public tables that are open or running, when the lobby is entered."""
+    """All public tables that are open or running; the first message in the lobby."""
 
     tables: list[Info]
 
@@ -325,3 +297,9 @@ class Changed(Message, tag="changed"):
     """A public table is new or has changed; one that is over or closed leaves the lobby."""
 
     info: Info
+
+
+MESSAGES: tuple[type[Message], ...] = (
+    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Hinted, Ping, LobbyTables, Changed,
+)  # fmt: skip
+"""What a client may get at a table of any game, or in the lobby."""

@@ -1,24 +1,20 @@
-"""The JSON Schema of all that goes over the sockets, made from `messages`: `python -m lido.server.schema > FILE`."""
+"""The JSON Schema of all messages on the sockets: `python -m lido.server.schema > docs/messages.schema.json`."""
 
 import json
 import sys
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
 
-from lido.server import messages
-
-AnyMessage = (
-    messages.Done | messages.Refused | messages.Welcome | messages.News | messages.ChatMessage | messages.Presence
-    | messages.Thinking | messages.Hinted | messages.Frame | messages.Ping | messages.LobbyTables | messages.Changed
-)  # fmt: skip
-"""Whatever a client may be told."""
+from lido.server.rooms.live import all_commands, all_messages
 
 
 def schema() -> dict[str, Any]:
-    """One schema with two parts: what a client may send, and what it may get."""
+    """One schema with two parts: what a client may send, and what it may get; live parts of games included."""
     (sent, got), parts = msgspec.json.schema_components(
-        (messages.AnyCommand, AnyMessage), ref_template="#/$defs/{name}"
+        (reduce(or_, all_commands()), reduce(or_, all_messages())), ref_template="#/$defs/{name}"
     )
     ways = {"sent": sent, "got": got}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**ways, **parts}}

@@ -5,7 +5,7 @@ import gc
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -21,23 +21,23 @@ from lido.server.metrics import Metrics
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.hub import Hub
 from lido.server.rooms.identity import Signer
+from lido.server.rooms.live import live_parts
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import open_store
 from lido.server.transport.app import App
 from lido.server.transport.websocket import Wire
 from lido.server.workers.bots import BotPool
-from lido.server.workers.physics import PhysicsPool
 
 KEEPALIVE = 20.0
-"""Seconds between two signs of life on a socket, and within which one must be answered."""
+"""Seconds between two pings of WebSocket, and within which one must be answered."""
 
 NEW_OBJECTS = 20_000
-"""So many more objects than before make Python look for garbage: a table has thousands, and next to none in circles."""
+"""So many new objects make Python look for garbage: a table has thousands, and hardly any in cycles."""
 
 
 class Server(uvicorn.Server):
-    """Serves until a signal comes; then says goodbye before it closes anything."""
+    """Serves until a signal comes; then closes the sockets with a reason before it stops."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
@@ -54,7 +54,7 @@ class Server(uvicorn.Server):
 
 
 def get_ready() -> None:
-    """Load every game and what its moves and views need, so that no table waits for the first of its kind."""
+    """Load and compile every game, so that the first table of a game does not wait for it."""
     for game in games():
         match = new(game.id, seed="ready")
         for seat in range(match.players + 1):
@@ -74,8 +74,12 @@ async def opened(settings: Settings) -> AsyncIterator[Hub]:
     store = await open_store(settings.address)
     try:
         people = People(store, Signer(await store.key()))
-        async with BotPool(settings.bot_processes) as bots, PhysicsPool(settings.physics_processes) as physics:
-            hub = Hub(NodeContext(settings, store, people, bots, physics, Metrics()))
+        async with BotPool(settings.bot_processes) as bots, AsyncExitStack() as stack:
+            live = {
+                game: await stack.enter_async_context(part.service(settings.live_processes))
+                for game, part in live_parts().items()
+            }
+            hub = Hub(NodeContext(settings, store, people, bots, live, Metrics()))
             hub.start()
             try:
                 yield hub
@@ -90,7 +94,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     listening = _listening(settings)
     get_ready()
     gc.collect()
-    gc.freeze()  # what is loaded by now stays; to look through it again and again would make everybody wait
+    gc.freeze()  # what is loaded by now stays, and need not be searched again
     gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
     try:
         async with opened(settings) as hub:
@@ -135,7 +139,7 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
-    """The same, in a loop of its own: uvloop's, where there is one."""
+    """Run `serve` in a new event loop: that of uvloop, where there is one."""
     if sys.platform == "win32":
         asyncio.run(serve(settings, ready))
         return

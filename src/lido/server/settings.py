@@ -1,4 +1,4 @@
-"""Everything about the service that can be set: on the command line, or as `LIDO_…` in the environment."""
+"""The settings of the service: on the command line, or as `LIDO_…` in the environment."""
 
 import ipaddress
 from dataclasses import dataclass, field, fields
@@ -14,15 +14,15 @@ LEVELS = ("debug", "info", "warning", "error")
 
 
 def _setting(default: Any, about: str, least: float | None = None) -> Any:
-    """A field with what `--help` says of it, and the least that it may be where it is a number."""
+    """A field with its line in `--help`, and its least value if it is a number."""
     return field(default=default, metadata={"about": about, "least": least})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """The settings of one node, with what they are where nothing is said."""
+    """The settings of one node, and their defaults."""
 
-    host: str = _setting("127.0.0.1", "The address to listen on; 0.0.0.0 for everybody on the network.")
+    host: str = _setting("127.0.0.1", "The address to listen on; 0.0.0.0 for all networks.")
     port: int = _setting(8000, "The port to listen on; 0 is any that is free.", 0)
     database: str = _setting("", "A SQLite file, or postgresql://…; else a file in the user's data folder.")
     base_path: str = _setting("", "Where the service lives behind a proxy, such as /lido.")
@@ -35,20 +35,22 @@ class Settings:
 
     bot_processes: int = _setting(1, "Processes in which bots think.", 1)
     bot_ms: int = _setting(1_000, "Milliseconds that a bot has for a move.", 0)
-    physics_processes: int = _setting(1, "Processes in which pieces of Splash! fall.", 1)
+    live_processes: int = _setting(1, "Processes for the live part of each game that has one.", 1)
 
-    away_seconds: float = _setting(60.0, "How long somebody may be away before a bot may play for them.", 0)
-    idle_seconds: float = _setting(60.0, "How long a table that nobody looks at stays in memory.", 0)
+    away_seconds: float = _setting(60.0, "How long a player may be disconnected before a bot may play for them.", 0)
+    idle_seconds: float = _setting(60.0, "How long a table without connections stays in memory.", 0)
     open_days: float = _setting(7.0, "How long a table waits for its game to begin before it is closed.", 0)
-    lease_seconds: float = _setting(10.0, "How long a node that died keeps others from its tables.", 0.1)
-    grace_seconds: float = _setting(10.0, "How long a node that stops waits for what it is doing.", 0)
+    lease_seconds: float = _setting(10.0, "How long the tables of a node that died wait for another node.", 0.1)
+    grace_seconds: float = _setting(10.0, "How long a node that stops waits for open requests.", 0)
 
     sockets_each: int = _setting(50, "Most sockets from one address.", 1)
     requests_each: float = _setting(20.0, "Most requests a second from one address, in the long run.", 0.1)
     newcomers_each: float = _setting(30.0, "Most new people a minute from one address, in the long run.", 0.1)
-    messages_each: float = _setting(30.0, "Most messages a second on one socket, in the long run; steering apart.", 0.1)
+    messages_each: float = _setting(
+        30.0, "Most messages a second on one socket, in the long run; streams of a game's live part apart.", 0.1
+    )
     tables_each: int = _setting(20, "Most tables that one person opens in an hour.", 1)
-    talk_each: float = _setting(0.5, "Most that one person says at a table a second, in the long run.", 0.01)
+    talk_each: float = _setting(0.5, "Most chat messages a second of one person at a table, in the long run.", 0.01)
     analyses_each: float = _setting(0.5, "Most analyses a second from one address, in the long run.", 0.01)
     message_bytes: int = _setting(16_384, "Longest message on a socket.", 256)
     body_bytes: int = _setting(4 * 2**20, "Longest body of a request.", 1_024)
@@ -75,12 +77,12 @@ class Settings:
 
 
 def option(name: str) -> str:
-    """What a setting is called on the command line."""
+    """The name of a setting on the command line."""
     return f"--{name.replace('_', '-')}"
 
 
 def variable(name: str) -> str:
-    """What a setting is called in the environment."""
+    """The name of a setting in the environment."""
     return f"LIDO_{name.upper()}"
 
 

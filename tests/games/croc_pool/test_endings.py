@@ -88,15 +88,49 @@ def test_a_tie_is_broken_by_the_numbers_of_the_crocodiles(bars: str, payoffs: tu
 @pytest.mark.parametrize(
     ("bars", "payoffs", "sums"),
     [
+        ("R:y(6),R1 Y:r(5),Y1", (1.0, 0.0), [7, 6]),
+        ("R:r(6) Y:y(1)", (1.0, 0.0), [6, 1]),
+        ("R:r(1),R4 Y:Y4,y(1)", (0.5, 0.5), [5, 5]),
+    ],
+)
+def test_every_tile_in_a_bar_is_turned_over_for_the_tie_break(
+    bars: str, payoffs: tuple[float, float], sums: list[int]
+) -> None:
+    match = pool("c9:y(3)+R2", "R open 0", bars)
+    assert match.result == (payoffs, "cleared")
+    assert match.view(0)["crocodiles"] == sums
+
+
+@clause("CP-R8")
+@pytest.mark.parametrize(
+    ("bars", "payoffs", "sums"),
+    [
         ("R:y(6),R1 Y:r(5),Y2", (0.0, 1.0), [1, 2]),
         ("R:r(6) Y:y(1)", (0.5, 0.5), [0, 0]),
         ("R:r(6),R4 Y:Y4,y(1)", (0.5, 0.5), [4, 4]),
     ],
 )
-def test_swimmers_add_nothing_to_the_tie_break(bars: str, payoffs: tuple[float, float], sums: list[int]) -> None:
-    match = pool("c9:y(3)+R2", "R open 0", bars)
+def test_under_the_first_laws_swimmers_added_nothing_to_the_tie_break(
+    bars: str, payoffs: tuple[float, float], sums: list[int]
+) -> None:
+    newest = pool("c9:y(3)+R2", "R open 0", bars)
+    match = lido.new("croc-pool", position=newest.position(), laws=1)
     assert match.result == (payoffs, "cleared")
     assert match.view(0)["crocodiles"] == sums
+    assert "(" not in match.view(0)["position"]
+    assert lido.replay(match.record()).result == match.result
+
+
+@clause("CP-1", "CP-R8")
+def test_a_finished_game_shows_every_number_and_a_running_one_none() -> None:
+    match = pool("c7:r(3) c9:y(2) d1:R2 a8:y(5)", "R open 0", "R:r(6) Y:y(1)")
+    hidden = [tile["number"] for seat in (0, 1, 2) for bar in match.view(seat)["bars"] for tile in bar]
+    assert set(hidden) == {None}
+    over = pool("c9:y(3)+R2", "R open 0", "R:r(6) Y:y(1)")
+    for seat in (0, 1, 2):
+        view = over.view(seat)
+        assert [[tile["number"] for tile in bar] for bar in view["bars"]] == [[6], [1]]
+        assert view["squares"]["c9"]["tiles"][0]["number"] == 3
 
 
 @clause("CP-R9")

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lido
@@ -55,8 +55,9 @@ def test_a_number_shown_in_play_is_shown_from_then_on() -> None:
 
 @clause("CP-1")
 @given(tables() | placings())
-def test_no_view_or_picture_holds_a_hidden_number(table: Table) -> None:
+def test_no_view_or_picture_of_a_running_game_holds_a_hidden_number(table: Table) -> None:
     match = at(written(table))
+    assume(match.result is None)
     for seat in SEATS:
         view = match.view(seat)
         shown = [tile for stack in view["squares"].values() for tile in stack["tiles"]]
@@ -82,15 +83,16 @@ def test_what_is_hidden_changes_nothing_before_it_is_shown(table: Table, seed: i
     one = at(written(table))
     two = at(text(redealt(one, seed)))
     for choice in plan:
+        if one.result:
+            break
         for seat in SEATS:
             assert one.view(seat) == two.view(seat)
             assert pictures.svg(one.view(seat)) == pictures.svg(two.view(seat))
         assert one.legal_moves() == two.legal_moves()
-        if one.result:
-            break
         move = one.legal_moves()[choice % len(one.legal_moves())]
-        if one.play(move) != two.play(move):
-            assert move.startswith("flip")
+        events = one.play(move), two.play(move)
+        if events[0] != events[1]:
+            assert move.startswith("flip") or one.result, "the end turns every tile over (CP-R8)"
             break
 
 

@@ -165,14 +165,16 @@ def view(table: Table, seat: int) -> dict[str, Any]:
         in_hand = space is not None and space == table.taken
         lies_open = space is None and pawn in table.faceup
         remembered = table.memory == "aid" and pawn in table.shown
-        return {"colour": pawn[0], "number": int(pawn[1]) if in_hand or lies_open or remembered else None}
+        known = in_hand or lies_open or remembered or table.step == "over"
+        return {"colour": pawn[0], "number": int(pawn[1]) if known else None}
 
     return {
         "ring": [seen(pawn, space) if pawn else None for space, pawn in enumerate(table.ring)],
         "water": [seen(pawn, None) for pawn in table.water],
         "in": [seat not in table.out for seat in range(1, len(table.tokens) + 1)],
         "tokens": [
-            token if other in table.out or other == seat else None for other, token in enumerate(table.tokens, start=1)
+            token if table.step == "over" or other in table.out or other == seat else None
+            for other, token in enumerate(table.tokens, start=1)
         ],
         "step": table.step,
         "turn": table.turn if table.step != "over" else None,

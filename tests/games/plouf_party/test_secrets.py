@@ -75,17 +75,19 @@ def test_a_seat_is_shown_the_same_in_worlds_it_cannot_tell_apart(edition: str, m
 @pytest.mark.clause("PP-2", "PP-R7", "PP-R12")
 @pytest.mark.parametrize("edition", ["fr", "en"])
 @pytest.mark.parametrize("memory", ["aid", "none"])
-def test_the_end_shows_a_seat_nothing_but_how_the_game_ended(edition: str, memory: str) -> None:
+def test_under_the_first_laws_the_end_showed_nothing_but_how_the_game_ended(edition: str, memory: str) -> None:
     chance, rng = random.Random(f"{edition} {memory} end"), seeded(edition, memory, "end")
     compared = 0
     while compared < ENDINGS:
-        match, last = nearly_over(chance, edition=edition, memory=memory)
+        found, last = nearly_over(chance, edition=edition, memory=memory)
+        match = lido.replay(found.record() | {"laws": 1})
         seat, truth = chance.randint(0, match.players), match.record()["deal"]
         other = lido.new(
             "plouf-party",
             players=match.players,
             options=dict(match.options),
             deal=deal_of(truth, redealt(match, seat, rng)),
+            laws=1,
         )
         for move in match.moves:
             other.play(move)
@@ -93,6 +95,22 @@ def test_the_end_shows_a_seat_nothing_but_how_the_game_ended(edition: str, memor
             compared += match.position() != other.position()
             assert shown(match, seat) == shown(other, seat)
             assert shown_when_asked(match, seat) == shown_when_asked(other, seat)
+
+
+@pytest.mark.clause("PP-R13")
+@pytest.mark.parametrize("memory", ["aid", "none"])
+def test_a_finished_game_shows_every_token_and_every_number_to_everybody(memory: str) -> None:
+    chance = random.Random(f"{memory} shown")
+    match, last = nearly_over(chance, edition="fr", memory=memory)
+    deal = match.record()["deal"]
+    assert None in match.view(0)["tokens"]
+    match.play(last)
+    assert match.result
+    for seat in range(match.players + 1):
+        view = match.view(seat)
+        assert view["tokens"] == deal["tokens"]
+        pawns = [pawn for pawn in [*view["ring"], *view["water"]] if pawn]
+        assert sorted(f"{pawn['colour']}{pawn['number']}" for pawn in pawns) == sorted(deal["ring"])
 
 
 def test_the_worlds_that_are_compared_do_differ() -> None:

@@ -19,6 +19,7 @@ from lido.games.splash.solids import (
     shadow_on_table,
 )
 from lido.games.splash.space import Pose
+from lido.pictures import svg
 from tests.games.splash.scenes import Placed, at, holding, match, poses, scattered, stack
 
 
@@ -86,13 +87,13 @@ def test_a_clipped_polygon_is_the_part_inside() -> None:
 
 def test_a_picture_is_one_well_formed_document_that_says_what_it_shows() -> None:
     game = holding("yellow-stick", PIECES[:10], PIECES[10:20], pieces=scattered(*PIECES[21:25]), drops=[2, 1])
-    drawn = ET.fromstring(game._repr_svg_())
+    drawn = ET.fromstring(svg(game.view(0)))
     assert drawn.tag.endswith("svg")
     assert drawn.attrib["aria-label"] == "Splash!: 1 levels, step place"
     texts = [element.text for element in drawn.iter() if element.tag.endswith("text")]
     assert texts == ["A", "B", "yellow-stick"]
-    assert "href" not in game._repr_svg_()
+    assert "href" not in svg(game.view(0))
 
 
 def test_an_empty_table_has_a_picture_too() -> None:
-    assert ET.fromstring(match(["red-cube"], ["blue-cube"])._repr_svg_()).tag.endswith("svg")
+    assert ET.fromstring(svg(match(["red-cube"], ["blue-cube"]).view(0))).tag.endswith("svg")

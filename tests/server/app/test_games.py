@@ -1,4 +1,4 @@
-"""Whole games over real sockets, of every kind, with people, bots and lookers-on."""
+"""Whole games of every kind over real sockets, with people, bots and spectators; and what the service says of games."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from tests.server.service import Service, Socket, Visitor, first_move, play_out,
 def clumsy(socket: Socket) -> tuple[str, dict[str, Any]]:
     """Sets pieces of Splash! on the edge, so that they fall."""
     move, _ = first_move(socket)
-    return move, {"pose": [0.011, 0.0, 0.0, 0]} if move == "place" else {}
+    return move, {"details": {"pose": [0.011, 0.0, 0.0, 0]}} if move == "place" else {}
 
 
 def story(socket: Socket) -> list[tuple[int, str, Any]]:
@@ -59,5 +59,40 @@ def test_two_people_and_a_bot_finish_a_game_and_somebody_who_comes_back_sees_the
             move, details = clumsy(socket)
             await socket.do("move", seat=seat, move=move, **details)
             await socket.caught_up(n + 1)
+
+    run(scenario)
+
+
+def test_every_game_tells_its_name_and_its_words_in_both_languages(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            cards = {card["id"]: card for card in (await ann.asked("GET", "/api/games"))["games"]}
+            assert cards["croc-pool"]["name"].keys() == {"en", "fr"}
+            assert cards["croc-pool"]["about"].keys() == {"en", "fr"}
+            english, french = [await ann.asked("GET", f"/api/games/splash/words/{each}") for each in ("en", "fr")]
+            assert english.keys() == french.keys()
+            assert all(code.startswith("splash.") for code in english)
+            assert english["splash.no-hand"] == "You have no piece in the hand."
+            text, clause = french["splash.taken"]
+            assert clause.startswith("SP-")
+            assert text != english["splash.taken"][0]
+            assert await ann.refused("GET", "/api/games/chess/words/en") == (404, "service.no-game")
+            assert (await ann.refused("GET", "/api/games/splash/words/de"))[0] == 400
+
+    run(scenario)
+
+
+def test_a_client_cannot_say_how_a_piece_of_splash_falls(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            table = await ann.table("splash", 2, options={"draft": "deal"})
+            one, other = await ann.at(table), await bob.at(table)
+            await one.do("sit", seat=1, string="a")
+            n = await other.do("sit", seat=2, string="b")
+            await one.caught_up(n)
+            await one.do("move", seat=1, move=one.legal(1)[0])
+            path = [[0.0, 0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.01, 1.0, 0.0, 0.0, 0.0]]
+            for details in ({"path": path, "release": 0.5}, {"pose": [0, 0, 0, 0], "settled": []}, {}):
+                assert await other.refused("move", seat=2, move="place", details=details) == "splash.place-how"
 
     run(scenario)

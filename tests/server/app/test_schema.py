@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import lido
-from lido.server.messages import AnyCommand
-from lido.server.schema import AnyMessage, text
+from lido.server.rooms.live import all_commands, all_messages
+from lido.server.schema import text
 from lido.server.transport.http import HANDLERS
 from tests.server.service import Service, Visitor, run
 
@@ -18,11 +18,11 @@ def test_the_schema_in_docs_is_the_one_of_the_messages() -> None:
 
 def test_docs_explain_every_message_and_every_address() -> None:
     page = (DOCS / "server.md").read_text("utf-8")
-    for message in (*AnyCommand.__args__, *AnyMessage.__args__):
+    for message in (*all_commands(), *all_messages()):
         assert f"`{message.__struct_config__.tag}`" in page
     for handler in HANDLERS:
         for path in handler.paths:
-            assert f"/api{path}".replace(":str", "").replace("{table}", "{id}") in page
+            assert f"/api{path}".replace(":str", "").replace("{table}", "{id}").replace("{game}", "{id}") in page
 
 
 def test_an_address_says_which_methods_it_takes(service: Service) -> None:

@@ -32,14 +32,14 @@ def test_a_table_starts_when_it_is_full_and_its_deal_was_committed_to_before(ser
             opened = await ann.asked(
                 "POST", "/api/tables", {"game": "plouf-party", "players": 2, "bots": {"2": "gentle"}}
             )
-            looker = await bob.at(opened["table"])
-            assert looker.info["status"] == "open"
-            assert looker.info["commitment"] == opened["commitment"]
+            spectator = await bob.at(opened["table"])
+            assert spectator.info["status"] == "open"
+            assert spectator.info["commitment"] == opened["commitment"]
             socket = await ann.at(opened["table"])
             await socket.do("sit", seat=1, string="mine")
-            await looker.until(lambda heard: heard.get("event", {}).get("kind") == "started")
-            assert looker.info["status"] == "running"
-            assert "seed" not in looker.info
+            await spectator.until(lambda heard: heard.get("event", {}).get("kind") == "started")
+            assert spectator.info["status"] == "running"
+            assert "seed" not in spectator.info
 
     run(scenario)
 
@@ -172,7 +172,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(service: Service) -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             one, other, _ = await pair(ann, bob, game="splash", options={"draft": "deal"})
             await move(one, other)
-            placed = await other.do("move", seat=2, move="place", pose=[0, 0, 0, 0])
+            placed = await other.do("move", seat=2, move="place", details={"pose": [0, 0, 0, 0]})
             await other.caught_up(placed)
             assert other.seats["2"]["undo"]
             await other.do("undo", seat=2)
@@ -189,19 +189,19 @@ def test_a_piece_is_steered_by_hand_before_everybodys_eyes(service: Service) -> 
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as cleo:
             one, other, table = await pair(ann, bob, game="splash", options={"draft": "deal"})
-            looker = await cleo.at(table)
-            await move(one, other, looker)
+            spectator = await cleo.at(table)
+            await move(one, other, spectator)
             pose = [0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0]
             assert await one.refused("hold", seat=2, pose=pose) == "server.not-yours"
             await other.do("hold", seat=2, pose=pose)
-            assert await other.refused("hold", seat=2, pose=pose) == "service.hand-busy"
+            assert await other.refused("hold", seat=2, pose=pose) == "splash.hand-busy"
             for step in range(1, 6):
                 await other.send("steer", t=step / 30, pose=[0.0, 0.0, 0.05 - step / 200, 1.0, 0.0, 0.0, 0.0])
-            frame = await looker.until(lambda heard: heard["type"] == "frame")
+            frame = await spectator.until(lambda heard: heard["type"] == "frame")
             assert frame["held"]
             placed = await other.do("let-go", t=0.3)
-            await looker.caught_up(placed)
-            news = looker.heard[-1]
+            await spectator.caught_up(placed)
+            news = spectator.heard[-1]
             assert news["event"]["move"] == "place"
             assert news["event"]["details"]["path"]
             assert other.number == 4

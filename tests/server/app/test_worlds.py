@@ -30,6 +30,7 @@ async def served(folder: Path) -> AsyncIterator[Address]:
     folder.mkdir()
     store = await open_store(str(folder / "tables.db"))
     desk = Desk(store, People(store, Signer(await store.key())))
+    desk.clock = lambda: AT
     listening = socket.create_server(("127.0.0.1", 0))
     app = App(desk.hub, desk.hub.context.settings)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=Wire, proxy_headers=False))
@@ -53,7 +54,7 @@ class World:
     async def begin(self) -> None:
         """Three people sit down, and a fourth looks on."""
         await self.people[0].table("plouf-party", PLAYERS, public=True)
-        self.seats = [await person.at(TABLE, client="c") for person in self.people]
+        self.seats = [await person.at(TABLE, client="c", pictures=1) for person in self.people]
         for seat, sitting in enumerate(self.seats[:PLAYERS], start=1):
             await self.heard(await sitting.do("sit", seat=seat, string="s"))
 
@@ -74,9 +75,9 @@ class World:
 
     async def answered(self, person: int) -> list[str | bytes]:
         """What somebody is sent if they ask."""
-        looker = self.people[person]
-        answers = [await looker.http.get(f"/api/{path}") for path in ASKED]
-        lobby = await looker.connected("/api/lobby")
+        spectator = self.people[person]
+        answers = [await spectator.http.get(f"/api/{path}") for path in ASKED]
+        lobby = await spectator.connected("/api/lobby")
         await lobby.read()
         return [*(answer.text for answer in answers), *lobby.raw]
 
@@ -95,9 +96,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_its_socket_the_same_bytes
     monkeypatch.setattr(find("plouf-party"), "deal", lambda players, options, draws: next(deals))
     monkeypatch.setattr("lido.server.rooms.people.new_key", lambda: next(keys))
     monkeypatch.setattr("lido.server.rooms.hub.new_id", lambda: TABLE)
-    monkeypatch.setattr("lido.server.table.table.commitment", lambda secret: "the same")
-    for module in ("hub", "room"):
-        monkeypatch.setattr(f"lido.server.rooms.{module}.now", lambda: AT)
+    monkeypatch.setattr("lido.server.rooms.hub.new_seed", lambda: "the same secret")
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:

@@ -9,16 +9,16 @@ from typing import Any
 from lido.server.messages import Sit
 from lido.server.metrics import Metrics
 from lido.server.rooms.connection import Connection
-from lido.server.rooms.context import NodeContext
+from lido.server.rooms.context import NodeContext, now
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import Signer
+from lido.server.rooms.live import live_parts
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.people import People
 from lido.server.rooms.room import Room
 from lido.server.settings import Settings
 from lido.server.store import Store, open_store
 from lido.server.workers.bots import BotPool
-from lido.server.workers.physics import PhysicsPool
 
 
 class Ear:
@@ -41,10 +41,22 @@ class Desk:
 
     def __init__(self, store: Store, people: People) -> None:
         self.store = store
-        context = NodeContext(Settings(), store, people, BotPool(), PhysicsPool(), Metrics())
+        self.clock: Callable[[], int] = now
+        """Says what time it is; a test may set another."""
+        live = {game: part.service(1) for game, part in live_parts().items()}
+        context = NodeContext(Settings(), store, people, BotPool(), live, Metrics(), self.now)
         self.hub = Hub(context)
         self.ears: list[Ear] = []
         self.connections: list[Connection] = []
+
+    def now(self) -> int:
+        return self.clock()
+
+    async def twin(self, room: Room) -> Room:
+        """The same table at another node, which runs no bots and clocks."""
+        twin = await Room.loaded(room.context, room.id, lambda runner: None)
+        assert twin
+        return twin
 
     async def begin(self, table: str | None = None, game: str = "le-plouf", players: int = 2, **wish: Any) -> Room:
         """Open a table, or come to one, and sit down."""

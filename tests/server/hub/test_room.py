@@ -1,4 +1,4 @@
-"""A room when things go wrong: a disk that fails, another node that was faster, a reader who is slow."""
+"""A room when things go wrong: a disk that fails, another node that was faster, a slow client."""
 
 import asyncio
 from pathlib import Path
@@ -10,7 +10,6 @@ from lido.errors import NotKept
 from lido.server.messages import Move, Say
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import MOST_WAITING, Outbox
-from lido.server.rooms.room import Room
 from lido.server.store import Append
 from tests.server.hub.desk import Desk, Ear, on
 
@@ -48,10 +47,11 @@ def test_nobody_hears_of_a_move_before_it_is_on_disk(tmp_path: Path, monkeypatch
         monkeypatch.setattr(desk.store, "append", slow)
         moving = asyncio.create_task(room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1")))
         await reached.wait()
-        coming = asyncio.create_task(room.enter(looker := Connection(Outbox(Ear().send), "looker", "c", "en"), None))
+        spectator = Connection(Outbox(Ear().send), "spectator", "c", "en")
+        coming = asyncio.create_task(room.enter(spectator, None))
         await asyncio.sleep(0)
         assert [ear.kinds() for ear in desk.ears] == [[], []]
-        assert looker not in room.connections
+        assert spectator not in room.connections
         go_on.set()
         await asyncio.gather(moving, coming)
         assert [ear.kinds()[:2] for ear in desk.ears] == [["done", "moved"], ["moved", "presence"]]
@@ -62,8 +62,7 @@ def test_nobody_hears_of_a_move_before_it_is_on_disk(tmp_path: Path, monkeypatch
 def test_what_another_node_wrote_first_is_heard_first(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        twin = await Room.loaded(room.context, room.id)
-        assert twin
+        twin = await desk.twin(room)
         await twin.carry_out(desk.connections[1], Say(number=2, text="first"))
         for ear in desk.ears:
             ear.heard.clear()
@@ -78,8 +77,7 @@ def test_what_another_node_wrote_first_is_heard_first(tmp_path: Path) -> None:
 def test_a_command_that_another_node_has_carried_out_is_acknowledged_and_not_done_again(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        twin = await Room.loaded(room.context, room.id)
-        assert twin
+        twin = await desk.twin(room)
         await twin.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         desk.ears[0].heard.clear()
         await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
@@ -97,13 +95,13 @@ def test_nobody_waits_for_a_reader_who_is_slow() -> None:
             await writable.wait()
             sent.append(message)
 
-        line = Outbox(send)
+        outbox = Outbox(send)
         for number in range(MOST_WAITING):
-            line.say(str(number))
-        assert not line.closed
+            outbox.say(str(number))
+        assert not outbox.closed
         for number in range(3):
-            line.say(str(number))
-        assert line.closed
+            outbox.say(str(number))
+        assert outbox.closed
         writable.set()
         while len(sent) < 2:
             await asyncio.sleep(0)

@@ -17,10 +17,11 @@ from lido.server.rooms.hub import TableWish
 from lido.server.rooms.identity import new_key
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.presence import Presence
-from lido.server.rooms.room import Room
+from lido.server.rooms.runner import Runner
 from lido.server.settings import Settings
 from lido.server.store import Append
 from lido.server.table.events import Clock
+from lido.server.table.views import times
 from lido.server.transport.sockets import Sockets
 from tests.server.hub.desk import Desk, Ear, on
 
@@ -40,8 +41,7 @@ async def until(holds: Callable[[], bool]) -> None:
 def test_after_a_gap_everything_that_was_not_heard_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        elsewhere = await Room.loaded(room.context, room.id)
-        assert elsewhere
+        elsewhere = await desk.twin(room)
         await elsewhere.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         await desk.store.forget(desk.connections[1].person)
         desk.hear_nothing()
@@ -65,10 +65,10 @@ def test_an_end_whose_ratings_cannot_be_read_has_not_come(tmp_path: Path, monkey
             broken.setattr(desk.store, "ratings", fails)
             with pytest.raises(NotKept):
                 await room.carry_out(desk.connections[0], Resign(number=2, seat=1))
-        looker = Ear()
-        await room.enter(Connection(Outbox(looker.send), "looker", "c", "en"), None)
-        assert looker.heard[0]["info"]["status"] == "running"
-        assert "seed" not in looker.heard[0]["info"]
+        spectator = Ear()
+        await room.enter(Connection(Outbox(spectator.send), "spectator", "c", "en"), None)
+        assert spectator.heard[0]["info"]["status"] == "running"
+        assert "seed" not in spectator.heard[0]["info"]
 
     on(tmp_path, scenario)
 
@@ -108,21 +108,20 @@ def test_a_table_that_cannot_be_read_leaves_the_others_their_bots_and_clocks(
 ) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin(clock=Clock(60))
-        read = desk.hub.room
+        read = desk.hub.leases._find
 
-        async def broken(id: str) -> Room | None:
+        async def broken(id: str) -> Runner | None:
             if id == "broken":
-                raise ValueError("a log that nobody understands")
+                raise ValueError("a log that cannot be read")
             return await read(id)
 
         async def needing_runner(limit: int = 100) -> list[str]:
             return ["broken", room.id]
 
-        leases = room.context.leases
-        monkeypatch.setattr(leases, "_room", broken)
+        leases = desk.hub.leases
+        monkeypatch.setattr(leases, "_find", broken)
         monkeypatch.setattr(desk.store, "needing_runner", needing_runner)
-        for table in list(leases._held):
-            await leases._give_up(table)
+        await leases.release_all()
         desk.hub.start()
         await until(lambda: room.runner.leased)
 
@@ -141,13 +140,13 @@ def test_what_was_said_and_is_sent_again_is_not_too_much(tmp_path: Path) -> None
     on(tmp_path, scenario)
 
 
-def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         begun = await desk.begin()
         week = round(7.1 * 24 * 3600 * 1000)
-        monkeypatch.setattr("lido.server.rooms.hub.now", lambda: now() - week)
+        desk.clock = lambda: now() - week
         table, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2, public=True))
-        monkeypatch.undo()
+        desk.clock = now
         fresh, _ = await desk.hub.open_table("host", TableWish("le-plouf", 2))
         desk.hub.start()
         room = await desk.hub.known_room(table)
@@ -158,17 +157,16 @@ def test_a_table_that_nobody_came_back_to_is_closed(tmp_path: Path, monkeypatch:
     on(tmp_path, scenario)
 
 
-def test_nobody_loses_on_time_because_the_service_was_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_loses_on_time_because_the_service_was_away(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin(clock=Clock(60))
         await until(lambda: room.runner.leased)
-        await room.context.leases.release_all()
+        await desk.hub.leases.release_all()
         later = now() + 3_600_000
-        for module in ("leases", "room", "runner"):
-            monkeypatch.setattr(f"lido.server.rooms.{module}.now", lambda: later)
+        desk.clock = lambda: later
         desk.hub.start()
         await until(lambda: "resumed" in desk.ears[0].kinds())
-        assert room.table.times(later) == [30_000, 60_000]
+        assert times(room.table, later) == [30_000, 60_000]
 
     on(tmp_path, scenario)
 
@@ -233,7 +231,7 @@ def test_a_move_of_a_bot_that_is_being_written_is_told_though_nobody_looks_after
         monkeypatch.setattr(desk.store, "append", appended)
         await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         await writes.wait()
-        await desk.hub.context.leases.release_all()
+        await desk.hub.leases.release_all()
         may_end.set()
         await until(lambda: desk.ears[0].kinds().count("moved") == 2)
         assert not room.runner.leased

@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import lido.server.table.events as logs
-from lido.server.store import Append, Head, Origin, Person, Store, open_store
+from lido.server.store import Append, Origin, Person, Store, open_store
 from lido.server.table.events import Entry
+from lido.server.table.head import Head
 
 SEED = "a secret"
 

@@ -1,6 +1,5 @@
 """A table to test with: people p1, p2 … who do things, a clock that the test moves, and the log that comes of it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -8,11 +7,16 @@ import pytest
 import lido
 from lido.errors import LidoError
 from lido.server.messages import Move, Sit
-from lido.server.table.decide import Command
+from lido.server.table import views
+from lido.server.table.changes import Changes, applied
+from lido.server.table.decide import TableCommand, decide
+from lido.server.table.decision import Decision, Request
 from lido.server.table.events import Entry
-from lido.server.table.table import Changes, Table
+from lido.server.table.playing import time_out
+from lido.server.table.seating import open_table, rematch
+from lido.server.table.state import TableState
 
-SEED = "the secret of the context"
+SEED = "the secret of the service"
 NAMES = {f"p{n}": f"Person {n}" for n in range(1, 7)}
 
 
@@ -20,19 +24,35 @@ class Desk:
     """A table, its log, and the time."""
 
     def __init__(self, game: str = "le-plouf", players: int = 2, **setup: Any) -> None:
-        self.table = Table("table", SEED)
+        self.table = TableState("table", SEED)
         self.at = 1_000_000
         self.log: list[Entry] = []
         self.absent: dict[str, int] = {}
         whole: dict[str, Any] = {"game": game, "players": players, "options": {}, "public": True} | setup
-        self.log_event(self.table.open("p1", self.at, **whole))
+        self.apply(open_table(SEED, "p1", **whole))
 
-    def log_event(self, changes: Changes) -> Changes:
+    def apply(self, decision: Decision) -> Changes:
+        """Carry out a decision, and keep its entries."""
+        changes = applied(self.table, decision, self.at)
         self.log += changes.entries
         return changes
 
-    def do(self, who: str | None, command: Command, lag: int = 0) -> Changes:
-        return self.log_event(self.table.act(who, command, self.at, lag, self.absent))
+    def do(self, who: str | None, command: TableCommand, lag: int = 0) -> Changes:
+        return self.apply(decide(self.table, command, Request(who, self.at, lag, self.absent)))
+
+    def place(self, who: str, seat: int) -> Changes:
+        """Splash!: set the piece down in the middle, as the live part would."""
+        return self.do(who, Move(number=1, seat=seat, move="place", details=placement(self)))
+
+    def run_out(self) -> Changes:
+        """The clock of the seat to act has run out."""
+        return self.apply(time_out(self.table, self.at))
+
+    def rematch(self, who: str, id: str) -> tuple[TableState, Changes, Changes]:
+        """A rematch: its table, what is written there, and what here."""
+        table = TableState(id, "another secret", self.table.away)
+        there, here = rematch(self.table, who, id, table.seed)
+        return table, applied(table, there, self.at), self.apply(here)
 
     def sit(self, *seats: int) -> "Desk":
         """Person pN takes seat N."""
@@ -46,7 +66,7 @@ class Desk:
         move = move or self.table.running().legal_moves()[0]
         return self.do(who or self.table.seat(seat).person, Move(number=1, seat=seat, move=move), lag)
 
-    def refuses(self, code: str, who: str | None, command: Command, lag: int = 0) -> None:
+    def refuses(self, code: str, who: str | None, command: TableCommand, lag: int = 0) -> None:
         """The command is refused, with that code, and nothing has changed."""
         before = self.seen()
         with pytest.raises(LidoError) as refused:
@@ -58,10 +78,10 @@ class Desk:
         """The kinds of all events so far."""
         return [type(entry.body.event).__name__.lower() for entry in self.log]
 
-    def folded(self) -> "Desk":
+    def replayed(self) -> "Desk":
         """The same table, from its log alone."""
         other = object.__new__(Desk)
-        other.__dict__ |= self.__dict__ | {"table": Table("table", SEED)}
+        other.__dict__ |= self.__dict__ | {"table": TableState("table", SEED)}
         for entry in self.log:
             other.table.apply(entry)
         return other
@@ -70,8 +90,9 @@ class Desk:
         """All that anybody can see of the table."""
         table = self.table
         seats = range(len(table.seats) + 1)
-        info = table.info(NAMES, self.absent, self.at, watchers=1)
-        return table.n, table.hash, info, table.seat_views(seats), table.head(), table.deadline(), table.to_act()
+        info = views.info(table, NAMES, self.absent, self.at, watchers=1)
+        seen, head = views.seat_views(table, seats), views.head(table)
+        return table.n, table.hash, info, seen, head, table.deadline(), table.bot_turn()
 
 
 def begun(game: str = "le-plouf", players: int = 2, **setup: Any) -> Desk:
@@ -79,7 +100,7 @@ def begun(game: str = "le-plouf", players: int = 2, **setup: Any) -> Desk:
     return Desk(game, players, **setup).sit(*range(1, players + 1))
 
 
-def placement(desk: Desk) -> Mapping[str, Any]:
+def placement(desk: Desk) -> dict[str, Any]:
     """What the physics says of setting the piece in the hand down in the middle."""
     running = desk.table.running()
     probe = lido.replay(running.record())
@@ -91,5 +112,5 @@ def after_a_placement(players: int = 3, **setup: Any) -> Desk:
     """Splash!: seat 2 has set the first piece and has still to give one, so that it may ask to take back."""
     desk = begun("splash", players, options={"draft": "deal"}, **setup)
     desk.move()
-    desk.log_event(desk.table.act_placed("p2", 2, "place", placement(desk), desk.at))
+    desk.place("p2", 2)
     return desk

@@ -8,6 +8,7 @@ import pytest
 import lido
 from lido.errors import LidoError
 from lido.server.messages import Close, Leave, Resign, Return, Say, SeatBot, Sit, Stand
+from lido.server.table import ratings, views
 from lido.server.table.events import FIRST, Created, digest, read
 from tests.server.table.desk import NAMES, Desk, after_a_placement, begun
 from tests.server.table.test_leaving import played_out
@@ -21,20 +22,20 @@ def resigned(players: int = 2, **setup: Any) -> Desk:
 
 def test_a_rematch_keeps_a_seat_for_everybody_one_further() -> None:
     desk = played_out(Desk(players=3, bots={3: "gentle"}).sit(1, 2))
-    here, table, there = desk.table.rematch("p2", "another", "seed", desk.at)
+    table, there, here = desk.rematch("p2", "another")
     assert desk.table.again == "another"
     assert [type(entry.body.event).__name__ for entry in here.entries] == ["Again"]
     created = there.entries[0].body.event
     assert isinstance(created, Created)
     assert (created.kept, created.again, created.host) == ({2: "p1", 3: "p2"}, "table", "p2")
     assert [seat.level for seat in table.seats] == ["gentle", None, None]
-    assert [player.kept for player in table.info(NAMES, {}, desk.at).seats] == [False, True, True]
+    assert [player.kept for player in views.info(table, NAMES, {}, desk.at).seats] == [False, True, True]
 
 
 def test_a_kept_seat_is_for_its_person_until_the_host_frees_it() -> None:
     desk = resigned()
     again = Desk()
-    _, again.table, there = desk.table.rematch("p1", "another", "seed", desk.at)
+    again.table, there, _ = desk.rematch("p1", "another")
     again.log = there.entries
     again.refuses("server.seat-kept", "p3", Sit(number=1, seat=1, string="x"))
     again.refuses("server.seat-kept", "p1", SeatBot(number=1, seat=1, level="club"))
@@ -48,37 +49,37 @@ def test_a_kept_seat_is_for_its_person_until_the_host_frees_it() -> None:
 def test_a_rematch_is_opened_once_after_the_end_by_those_who_played() -> None:
     running, desk = begun(), resigned()
     for table, who, code in (
-        (running.table, "p1", "server.not-over"),
-        (desk.table, "p3", "server.not-seated"),
+        (running, "p1", "server.not-over"),
+        (desk, "p3", "server.not-seated"),
     ):
         with pytest.raises(LidoError) as refused:
-            table.rematch(who, "another", "seed", desk.at)
+            table.rematch(who, "another")
         assert refused.value.code == code
-    desk.table.rematch("p1", "another", "seed", desk.at)
+    desk.rematch("p1", "another")
     with pytest.raises(LidoError, match="already a table"):
-        desk.table.rematch("p2", "third", "seed", desk.at)
+        desk.rematch("p2", "third")
 
 
 def test_the_winner_of_a_rated_game_gains_what_the_loser_loses() -> None:
     desk = resigned(rated=True)
-    rated = desk.table.new_ratings({"p1": None, "p2": (25.0, 8.0)})
+    rated = ratings.after(desk.table, {"p1": None, "p2": (25.0, 8.0)})
     assert rated["p1"][0] > 25 > rated["p2"][0]
     assert rated["p2"][1] < 8
 
 
 def test_nothing_is_rated_that_was_not_agreed_on() -> None:
-    assert resigned().table.new_ratings({"p1": None, "p2": None}) == {}
-    assert resigned(rated=True).table.new_ratings({"p1": None}) == {}
+    assert ratings.after(resigned().table, {"p1": None, "p2": None}) == {}
+    assert ratings.after(resigned(rated=True).table, {"p1": None}) == {}
     with_bot = Desk(players=2, rated=True, bots={2: "club"}).sit(1)
     with_bot.do("p1", Resign(number=1, seat=1))
-    assert with_bot.table.new_ratings({"p1": None}) == {}
+    assert ratings.after(with_bot.table, {"p1": None}) == {}
 
 
 def test_a_person_with_several_seats_is_not_rated() -> None:
     desk = Desk(players=3, rated=True).sit(1, 2)
     desk.do("p1", Sit(number=1, seat=3, string="x", here=True))
     played_out(desk)
-    assert desk.table.new_ratings({"p1": None, "p2": None}) == {}
+    assert ratings.after(desk.table, {"p1": None, "p2": None}) == {}
 
 
 def test_whoever_gave_up_or_was_taken_over_ranks_last() -> None:
@@ -87,7 +88,7 @@ def test_whoever_gave_up_or_was_taken_over_ranks_last() -> None:
     desk.do("p2", Leave(number=1))
     desk.do("p5", Return(number=1, seat=2))
     played_out(desk)
-    rated = desk.table.new_ratings({f"p{n}": None for n in range(1, 6)})
+    rated = ratings.after(desk.table, {f"p{n}": None for n in range(1, 6)})
     assert set(rated) == {"p1", "p2", "p3", "p4"}
     assert max(rated["p1"][0], rated["p2"][0]) < min(rated["p3"][0], rated["p4"][0])
 
@@ -95,7 +96,7 @@ def test_whoever_gave_up_or_was_taken_over_ranks_last() -> None:
 @pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool"])
 def test_the_record_of_a_finished_game_replays_and_holds_the_whole_log(game: str) -> None:
     desk = played_out(begun(game))
-    record = desk.table.record(desk.log, NAMES)
+    record = views.record(desk.table, desk.log, NAMES)
     assert record["seats"] == ["Person 1", "Person 2"]
     assert lido.replay(record).result == desk.table.running().result
     assert "stopped" not in record
@@ -108,7 +109,7 @@ def test_the_record_of_a_finished_game_replays_and_holds_the_whole_log(game: str
 
 def test_the_record_of_a_game_that_was_stopped_says_so() -> None:
     desk = resigned()
-    record = desk.table.record(desk.log, {})
+    record = views.record(desk.table, desk.log, {})
     assert record["stopped"] == {"payoffs": [1.0, 0.0], "reason": "resigned"}
     assert record["result"] is None
     assert lido.replay(record).result is None
@@ -118,7 +119,7 @@ def test_the_record_of_a_game_that_was_stopped_says_so() -> None:
 def test_there_is_no_record_of_a_game_that_goes_on() -> None:
     desk = after_a_placement()
     with pytest.raises(LidoError, match="not over"):
-        desk.table.record(desk.log, {})
+        views.record(desk.table, desk.log, {})
 
 
 def test_the_log_holds_the_digest_of_what_was_said_and_not_the_text() -> None:

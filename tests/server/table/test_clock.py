@@ -4,7 +4,9 @@ import pytest
 
 from lido.errors import LidoError
 from lido.server.messages import Leave, Move, Replace, Return
+from lido.server.table import views
 from lido.server.table.events import Clock, Moved
+from lido.server.table.playing import resume, time_out
 from tests.server.table.desk import Desk, begun
 
 
@@ -15,12 +17,12 @@ def spent(desk: Desk) -> list[int]:
 def test_only_the_clock_of_the_seat_to_act_runs() -> None:
     desk = begun(clock=Clock(60, "game", plus=2))
     desk.at += 10_000
-    assert desk.table.times(desk.at) == [50_000, 60_000]
+    assert views.times(desk.table, desk.at) == [50_000, 60_000]
     desk.move()
-    assert desk.table.times(desk.at) == [52_000, 60_000]
+    assert views.times(desk.table, desk.at) == [52_000, 60_000]
     desk.at += 1_000
     desk.move()
-    assert desk.table.times(desk.at) == [52_000, 61_000]
+    assert views.times(desk.table, desk.at) == [52_000, 61_000]
     assert spent(desk) == [10_000, 1_000]
 
 
@@ -28,7 +30,7 @@ def test_a_clock_of_each_move_begins_anew() -> None:
     desk = begun(clock=Clock(60))
     desk.at += 59_000
     desk.move()
-    assert desk.table.times(desk.at) == [60_000, 60_000]
+    assert views.times(desk.table, desk.at) == [60_000, 60_000]
 
 
 def test_a_slow_line_is_forgiven_up_to_a_second_and_no_thought_is_negative() -> None:
@@ -44,10 +46,10 @@ def test_a_move_after_the_time_is_refused_and_the_house_ends_the_game() -> None:
     deadline = desk.table.deadline()
     assert deadline == desk.at + 60_001
     with pytest.raises(LidoError, match="out of time"):
-        desk.table.out_of_time(deadline - 1)
+        time_out(desk.table, deadline - 1)
     desk.at = deadline
     desk.refuses("server.late", "p1", Move(number=1, seat=1, move="a1"))
-    desk.log_event(desk.table.out_of_time(desk.at))
+    desk.run_out()
     assert (desk.table.status, desk.table.reason, desk.table.payoffs) == ("over", "time", [0.0, 1.0])
 
 
@@ -61,9 +63,9 @@ def test_the_house_waits_as_long_as_the_line_is_slow() -> None:
 def test_of_three_the_one_out_of_time_is_played_on_by_a_bot_for_good() -> None:
     desk = begun(players=3, clock=Clock(60))
     desk.at += 60_001
-    desk.log_event(desk.table.out_of_time(desk.at))
+    desk.run_out()
     assert desk.table.status == "running"
-    assert desk.table.to_act() == (1, "club")
+    assert desk.table.bot_turn() == (1, "club")
     assert desk.table.deadline() is None
     desk.refuses("server.gave-up", "p1", Return(number=1, seat=1))
 
@@ -71,9 +73,9 @@ def test_of_three_the_one_out_of_time_is_played_on_by_a_bot_for_good() -> None:
 def test_without_a_clock_nobody_runs_out_of_time() -> None:
     desk = begun()
     assert desk.table.deadline() is None
-    assert desk.table.times(desk.at) == [None, None]
+    assert views.times(desk.table, desk.at) == [None, None]
     with pytest.raises(LidoError):
-        desk.table.out_of_time(desk.at + 10**9)
+        time_out(desk.table, desk.at + 10**9)
 
 
 def test_a_clock_begins_anew_for_whoever_takes_the_seat_back() -> None:
@@ -82,14 +84,14 @@ def test_a_clock_begins_anew_for_whoever_takes_the_seat_back() -> None:
     desk.do("p2", Replace(number=1, seat=1, level="gentle"))
     desk.at += 500_000
     desk.do("p1", Return(number=1, seat=1))
-    assert desk.table.times(desk.at)[0] == 60_000
+    assert views.times(desk.table, desk.at)[0] == 60_000
 
 
 def test_a_node_tends_a_table_while_a_clock_runs_or_a_bot_must_move() -> None:
-    assert begun(clock=Clock(60)).table.head().needs_runner
-    assert not begun().table.head().needs_runner
+    assert begun(clock=Clock(60)).table.needs_runner
+    assert not views.head(begun().table).needs_runner
     desk = Desk(bots={2: "club"}).sit(1)
-    assert not desk.table.head().needs_runner
+    assert not views.head(desk.table).needs_runner
     changes = desk.move()
     assert changes.head is not None
     assert changes.head.needs_runner
@@ -107,18 +109,18 @@ def test_whose_turn_it_is_is_kept_with_the_table_where_a_move_may_take_days() ->
 def test_a_clock_that_ran_while_the_service_was_away_is_set_right(seconds: int, away: int, left: int) -> None:
     desk = begun(clock=Clock(seconds, "game"))
     desk.at += away * 1000
-    changes = desk.table.resume(desk.at)
-    assert changes
-    desk.log_event(changes)
-    assert desk.table.times(desk.at) == [left * 1000, seconds * 1000]
-    assert desk.folded().seen() == desk.seen()
+    decision = resume(desk.table, desk.at)
+    assert decision
+    desk.apply(decision)
+    assert views.times(desk.table, desk.at) == [left * 1000, seconds * 1000]
+    assert desk.replayed().seen() == desk.seen()
     desk.at += 1000
     desk.move()
-    assert desk.table.times(desk.at)[0] == (left - 1) * 1000
+    assert views.times(desk.table, desk.at)[0] == (left - 1) * 1000
 
 
 @pytest.mark.parametrize("thought", [0.5, 60])
 def test_a_clock_that_has_enough_goes_on_as_it_is(thought: float) -> None:
     desk = begun(clock=Clock(600, "game"))
     desk.at += round(thought * 1000)
-    assert desk.table.resume(desk.at) is None
+    assert resume(desk.table, desk.at) is None

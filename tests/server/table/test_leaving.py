@@ -4,6 +4,7 @@ import pytest
 
 from lido.forfeits import without
 from lido.server.messages import Leave, Move, Replace, Resign, Return
+from lido.server.table import views
 from lido.server.table.events import Over
 from lido.verify import findings
 from tests.server.table.desk import Desk, begun
@@ -38,7 +39,7 @@ def test_of_two_players_the_one_who_resigns_loses() -> None:
 def test_with_more_a_bot_plays_on_and_the_one_who_resigned_cannot_come_back() -> None:
     desk = begun(players=3)
     desk.do("p1", Resign(number=1, seat=1))
-    assert desk.table.to_act() == (1, "club")
+    assert desk.table.bot_turn() == (1, "club")
     for command in (Return(number=1, seat=1), Resign(number=1, seat=1), Move(number=1, seat=1, move="a1")):
         desk.refuses("server.gave-up", "p1", command)
     desk.refuses("server.gave-up", "p4", Return(number=1, seat=1))
@@ -73,7 +74,7 @@ def test_a_game_that_a_bot_ends_for_somebody_pays_the_others(gone: int) -> None:
     assert desk.table.payoffs[gone - 1] == 0
     assert desk.table.reason == result.reason
     ending = "verify.ended" if desk.table.payoffs == list(result.payoffs) else "verify.paid"
-    assert [finding.code for finding in findings(desk.table.record(desk.log, {}))][-1] == ending
+    assert [finding.code for finding in findings(views.record(desk.table, desk.log, {}))][-1] == ending
 
 
 def test_a_bot_that_does_not_play_this_game_does_not_play_on() -> None:
@@ -86,15 +87,15 @@ def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() ->
     desk = begun(players=3)
     desk.refuses("server.not-replaceable", "p2", replace(1))
     desk.do("p1", Leave(number=1))
-    assert desk.table.info({}, {}, desk.at).seats[0].replaceable
+    assert views.info(desk.table, {}, {}, desk.at).seats[0].replaceable
     desk.refuses("server.take-back", "p1", Move(number=1, seat=1, move="a1"))
     desk.refuses("server.not-seated", "p4", replace(1))
     desk.do("p2", replace(1))
-    assert desk.table.to_act() == (1, "gentle")
-    assert not desk.table.seat_views([1])[1].legal
+    assert desk.table.bot_turn() == (1, "gentle")
+    assert not views.seat_views(desk.table, [1])[1].legal
     desk.do("p1", Return(number=1, seat=1))
-    assert desk.table.to_act() is None
-    assert desk.table.seat_views([1])[1].legal
+    assert desk.table.bot_turn() is None
+    assert views.seat_views(desk.table, [1])[1].legal
     desk.move(who="p1")
 
 
@@ -108,7 +109,7 @@ def test_somebody_away_for_long_may_be_replaced() -> None:
     desk.refuses("server.not-yours", "p3", Return(number=1, seat=1))
     desk.refuses("server.still-there", "p2", Return(number=1, seat=2))
     desk.do("p1", Return(number=1, seat=1))
-    assert desk.table.to_act() is None
+    assert desk.table.bot_turn() is None
 
 
 def test_a_spectator_may_take_over_the_seat_of_one_who_left() -> None:
@@ -150,5 +151,5 @@ def test_the_seed_is_shown_at_the_end_and_not_before() -> None:
     assert isinstance(last.body.event, Over)
     assert last.body.event.seed == desk.table.seed
     assert all(desk.table.seed not in entry.raw.decode() for entry in before)
-    assert desk.table.info({}, {}, desk.at).seed == desk.table.seed
-    assert begun("plouf-party", 2).table.info({}, {}, 0).seed is None
+    assert views.info(desk.table, {}, {}, desk.at).seed == desk.table.seed
+    assert views.info(begun("plouf-party", 2).table, {}, {}, 0).seed is None

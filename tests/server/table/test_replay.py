@@ -21,9 +21,10 @@ from lido.server.messages import (
     Sit,
     Stand,
 )
+from lido.server.table import views
 from lido.server.table.events import Clock, read
-from lido.server.table.table import Table
-from tests.server.table.desk import SEED, Desk, begun, placement
+from lido.server.table.state import TableState
+from tests.server.table.desk import SEED, Desk, begun
 
 PEOPLE = ("p1", "p2", "p3", "p4", None)
 WITH_A_SEAT = (Resign, AskUndo, Return, Stand)
@@ -68,10 +69,10 @@ def test_whatever_anybody_does_is_in_the_log_or_was_refused_and_changed_nothing(
             if draw(st.integers(0, 9)):
                 desk.do(who, a_command(draw, desk), draw(st.sampled_from([0, 100, 5000])))  # type: ignore[arg-type]
             else:
-                desk.log_event(desk.table.out_of_time(desk.at))
+                desk.run_out()
         except LidoError:
             assert desk.seen() == before
-    assert desk.folded().seen() == desk.seen()
+    assert desk.replayed().seen() == desk.seen()
 
 
 def _to_act(desk: Desk) -> str | None:
@@ -80,15 +81,15 @@ def _to_act(desk: Desk) -> str | None:
 
 @pytest.mark.parametrize(("game", "players"), [("le-plouf", 4), ("plouf-party", 6), ("croc-pool", 2)])
 def test_a_whole_game_read_again_is_the_same_after_every_entry(game: str, players: int) -> None:
-    desk, again = begun(game, players), Table("table", SEED)
+    desk, again = begun(game, players), TableState("table", SEED)
     draws = random.Random(7)
     seats = range(players + 1)
     while desk.table.status == "running":
         desk.move(draws.choice(desk.table.running().legal_moves()))
         for entry in desk.log[again.n :]:
             again.apply(read(entry.raw))
-        assert (again.hash, again.seat_views(seats), again.head()) == (
-            desk.table.hash, desk.table.seat_views(seats), desk.table.head()
+        assert (again.hash, views.seat_views(again, seats), views.head(again)) == (
+            desk.table.hash, views.seat_views(desk.table, seats), views.head(desk.table)
         )  # fmt: skip
     assert again.payoffs == desk.table.payoffs
 
@@ -99,15 +100,15 @@ def test_a_tower_stands_again_as_the_physics_said_without_asking_it(monkeypatch:
         desk.move()
         seat = desk.table.turn
         assert seat is not None
-        desk.log_event(desk.table.act_placed(f"p{seat}", seat, "place", placement(desk), desk.at))
+        desk.place(f"p{seat}", seat)
     monkeypatch.delattr("lido.games.splash.rest.Placement")
     monkeypatch.delattr("lido.games.splash.rest.settled")
-    assert desk.folded().seen() == desk.seen()
+    assert desk.replayed().seen() == desk.seen()
 
 
 def test_what_happened_is_told_again_with_the_entries() -> None:
     desk = begun()
     changes = desk.move("a1")
-    again = Table("table", SEED)
+    again = TableState("table", SEED)
     told = [again.apply(entry) for entry in desk.log]
     assert told[-1] == changes.game_events[0] == [{"event": "place", "seat": 1, "cell": "a1"}]

@@ -9,7 +9,7 @@ from lido.errors import LidoError
 from lido.games.le_plouf.solution import lookup
 from lido.server.messages import Close, Leave, Move, SeatBot, Sit, Stand
 from lido.server.table.events import Clock, Created, Sat
-from lido.server.table.table import Table
+from lido.server.table.seating import open_table
 from tests.server.table.desk import SEED, Desk, begun
 
 
@@ -136,9 +136,7 @@ def test_the_host_gives_the_table_up() -> None:
     ],
 )
 def test_what_cannot_be_played_is_not_opened(wrong: dict[str, object], code: str) -> None:
-    table = Table("table", SEED)
     setup: dict[str, object] = {"game": "le-plouf", "players": 2, "options": {}, "public": True}
     with pytest.raises(LidoError) as refused:
-        table.open("p1", 0, **(setup | wrong))  # type: ignore[arg-type]
+        open_table(SEED, "p1", **(setup | wrong))  # type: ignore[arg-type]
     assert refused.value.code == code
-    assert table.n == 0

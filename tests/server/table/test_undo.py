@@ -3,6 +3,7 @@
 import pytest
 
 from lido.server.messages import AnswerUndo, AskUndo, Leave, Move, Resign
+from lido.server.table import views
 from tests.server.table.desk import Desk, after_a_placement, begun
 
 ASK = AskUndo(number=1, seat=2)
@@ -15,8 +16,8 @@ def agrees(desk: Desk, seat: int, agreed: bool = True) -> None:
 def test_a_move_after_which_it_is_still_ones_turn_is_taken_back_when_all_others_agree() -> None:
     desk = after_a_placement()
     position = desk.table.running().position()
-    assert desk.table.seat_views([1, 2])[2].undo
-    assert not desk.table.seat_views([1, 2])[1].undo
+    assert views.seat_views(desk.table, [1, 2])[2].undo
+    assert not views.seat_views(desk.table, [1, 2])[1].undo
     desk.do("p2", ASK)
     agrees(desk, 1)
     assert "undone" not in desk.events()

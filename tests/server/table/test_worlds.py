@@ -1,6 +1,7 @@
 """What a seat must not know changes nothing that it is sent, not even a hash."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,7 +11,12 @@ from lido.deal import Draws
 from lido.game import SPECTATOR
 from lido.games import find
 from lido.server.messages import Move, Sit
-from lido.server.table.table import Changes, Table
+from lido.server.table import views
+from lido.server.table.changes import Changes, applied
+from lido.server.table.decide import decide
+from lido.server.table.decision import Decision, Request
+from lido.server.table.seating import open_table
+from lido.server.table.state import TableState
 
 PARTY = find("plouf-party")
 PLAYERS = 3
@@ -26,11 +32,11 @@ def two_deals(seed: str) -> dict[str, dict[str, Any]]:
     return {"one world": deal, "another": {"tokens": [one, three, two], **other}}
 
 
-def sent(table: Table, changes: Changes, seat: int) -> bytes:
-    """All that goes out to a seat because of something done."""
+def sent(table: TableState, changes: Changes, seat: int) -> bytes:
+    """All that a seat is sent because of a change, with pictures."""
     entries = [(entry.raw.decode(), entry.hash) for entry in changes.entries]
-    info = table.info({}, {}, 5)
-    return msgspec.json.encode([entries, changes.game_events, table.seat_views([seat]), info, table.head()])
+    info, seen = views.info(table, {}, {}, 5), views.seat_views(table, [seat], with_pictures=True)
+    return msgspec.json.encode([entries, changes.game_events, seen, info, views.head(table)])
 
 
 @pytest.mark.parametrize("seed", ["k", "o", "p", "r", "w", "x"])
@@ -38,34 +44,34 @@ def sent(table: Table, changes: Changes, seat: int) -> bytes:
 def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(
     seed: str, seat: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deals = two_deals(seed)
-    monkeypatch.setattr("lido.server.table.table.commitment", lambda secret: "the same")
-    monkeypatch.setattr(PARTY, "deal", lambda players, options, draws: deals.pop(next(iter(deals))))
-    worlds = [Table("table", world) for world in list(deals)]
+    deals = iter(two_deals(seed).values())
+    monkeypatch.setattr(PARTY, "deal", lambda players, options, draws: next(deals))
+    worlds = [TableState("table", "the same secret") for _ in range(2)]
 
-    def both(do: Any) -> bool:
+    def both(decide_in: Callable[[TableState], Decision]) -> bool:
         """Do the same in both worlds; whether what everybody saw is the same too."""
-        changes = [do(world) for world in worlds]
+        changes = [applied(world, decide_in(world), 9) for world in worlds]
         if changes[0].game_events != changes[1].game_events:
             return False
         assert sent(worlds[0], changes[0], seat) == sent(worlds[1], changes[1], seat)
         return True
 
     setup: dict[str, Any] = {"game": "plouf-party", "players": PLAYERS, "options": {}, "public": True}
-    assert both(lambda world: world.open("p1", 1, **setup))
+    assert both(lambda world: open_table(world.seed, "p1", **setup))
     for at in (1, 2, 3):
-        assert both(lambda world, at=at: world.act(f"p{at}", Sit(number=1, seat=at, string="x"), at))
+        sit = Sit(number=1, seat=at, string="x")
+        assert both(lambda world, sit=sit: decide(world, sit, Request(f"p{sit.seat}", sit.seat)))  # type: ignore[misc]
     assert worlds[0].running().position() != worlds[1].running().position()
     assert played_alike(worlds, both, random.Random(seed)) >= 10
 
 
-def played_alike(worlds: list[Table], both: Any, draws: random.Random) -> int:
+def played_alike(worlds: list[TableState], both: Any, draws: random.Random) -> int:
     """How many moves it takes until something shows in which world one is."""
     same = 0
     while worlds[0].turn is not None:
         legal = set(worlds[0].running().legal_moves()) & set(worlds[1].running().legal_moves())
         move = Move(number=1, seat=worlds[0].turn, move=draws.choice(sorted(legal)))
-        if not both(lambda world, move=move: world.act(f"p{move.seat}", move, 9)):
+        if not both(lambda world, move=move: decide(world, move, Request(f"p{move.seat}", 9))):
             break
         same += 1
     return same

@@ -236,7 +236,7 @@ def test_whoever_waits_when_the_pool_closes_is_told_and_no_process_is_left() -> 
 def test_a_worker_whose_service_is_gone_ends_without_a_word() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    code = "from lido.server.workers.process import Line; Line().send('ready')"
+    code = "from lido.server.workers.process import WorkerPipe; WorkerPipe().send('ready')"
     ended = subprocess.run(
         [sys.executable, "-c", code], stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, check=False
     )

@@ -1,17 +1,16 @@
-/** For those who work on the page: every board in many positions. `?game=croc-pool&lang=fr&scene=eating&text` */
+/** For those who work on the page: every board in many positions. `?game=<id>&lang=fr&scene=over&text` */
 
 import { mount } from "svelte";
 import "../styles/base.css";
 import "../styles/tokens.css";
 import { catalogue } from "../lib/catalogue.ts";
-import type { GameId } from "../lib/game.ts";
-import { board } from "../lib/boards/index.ts";
+import { board, GAMES } from "../lib/boards/index.ts";
 import { type Language, speaker } from "../lib/words.ts";
 import Gallery from "./Gallery.svelte";
 import type { Scene } from "./scene.ts";
 
 const asked = new URLSearchParams(location.search);
-const game = (asked.get("game") ?? "le-plouf") as GameId;
+const game = asked.get("game") ?? GAMES[0]!;
 const language = (asked.get("lang") ?? "en") as Language;
 const theme = asked.get("theme");
 if (theme) document.documentElement.dataset["theme"] = theme;

@@ -1,4 +1,4 @@
-/** A moment of a real game, as `web/tools/fixtures.py` writes it. */
+/** A position of a real game and the move that led to it, as `web/tools/fixtures.py` writes them. */
 
 import type { LastMove, View } from "../lib/game.ts";
 

@@ -1,4 +1,4 @@
-/** What is shown and practised, game by game. The positions are texts for the server: nothing here knows a rule. */
+/** Lessons and rules by game. Their positions are records for the server: there are no rules here. */
 
 import type { GameRecord } from "../site/api.ts";
 
@@ -10,25 +10,25 @@ export interface Start {
   moves?: readonly string[];
 }
 
-/** A position in which the learner makes a move. Its words are `<game>.lesson-<id>` and `<game>.lesson-<id>-done`. */
+/** A position in which the learner makes a move. Its sentences are `<game>.lesson-<id>` and `<game>.lesson-<id>-done`. */
 export interface Lesson extends Start {
   id: string;
   /** The seat that the learner plays. */
   seat: number;
-  /** What must happen: an event of this kind, or one of these moves. */
+  /** What solves it: an event of this kind, or one of these moves. */
   event?: string;
   answers?: readonly string[];
 }
 
-/** A part of the rules. Its words are `<game>.rules-<id>`; the first line is its heading. */
+/** A chapter of the rules. Its text is `<game>.rules-<id>`; the first line is its heading. */
 export interface Chapter {
   id: string;
-  /** What is drawn beside it. */
+  /** The position drawn beside it. */
   picture?: Start;
 }
 
 export interface Course {
-  /** What is dealt where a start does not say how it begins. */
+  /** The deal of a position that names none. */
   deal?: unknown;
   lessons: readonly Lesson[];
   chapters: readonly Chapter[];
@@ -36,12 +36,17 @@ export interface Course {
 
 const FILES = import.meta.glob<Course>("../generated/lessons/*.json", { import: "default" });
 
-/** What there is to learn about a game, if anything. */
+/** Whether a game has lessons and rules. */
+export function hasCourse(game: string): boolean {
+  return `../generated/lessons/${game}.json` in FILES;
+}
+
+/** The lessons and the rules of a game, if it has them. */
 export async function course(game: string): Promise<Course | null> {
   return (await FILES[`../generated/lessons/${game}.json`]?.()) ?? null;
 }
 
-/** A start as a record that the server can play on from. */
+/** A position as a record, with more moves played in it. */
 export function recordOf(game: string, course: Course, start: Start, more: readonly string[] = []): GameRecord {
   const { players, options = {}, position = null, moves = [] } = start;
   const deal = start.deal ?? (position === null ? course.deal : null);

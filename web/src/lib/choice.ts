@@ -1,9 +1,9 @@
-/** From legal moves to what can be tapped. It knows no rules: a move is a path of targets, and that is all. */
+/** Choosing a legal move by taps. There are no rules here: a move is a path of targets. */
 
 export interface Way {
-  /** The move as it is written. */
+  /** The text of the move. */
   move: string;
-  /** What is tapped for it, one after the other: places on the board, or buttons beside it. */
+  /** What to tap, in order: places on the board, or buttons beside it. */
   path: readonly string[];
 }
 
@@ -18,13 +18,13 @@ export function made(ways: readonly Way[], taps: readonly string[]): string | nu
   return ways.find((way) => way.path.length === taps.length && begins(way, taps))?.move ?? null;
 }
 
-/** The taps with which a choice begins: where every move has the same first tap, it need not be made. */
+/** The taps made automatically: the first one, where all moves share it. */
 export function begun(ways: readonly Way[]): readonly string[] {
   const firsts = [...next(ways, [])];
   return firsts.length === 1 && ways.every((way) => way.path.length > 1) ? firsts : [];
 }
 
-/** The taps after one more. A tap that leads nowhere begins a new choice, or drops the one begun. */
+/** The taps after one more. A tap that leads nowhere starts a new choice or cancels the current one. */
 export function tapped(ways: readonly Way[], taps: readonly string[], target: string): readonly string[] {
   if (next(ways, taps).has(target)) return [...taps, target];
   const start = begun(ways);

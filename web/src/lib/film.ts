@@ -1,6 +1,6 @@
-/** Films: games of bots that are shown for their own sake, made by `web/tools/films.py`. */
+/** Films: recorded games of bots for the previews on the home page, made by `web/tools/films.py`. */
 
-import type { GameId, LastMove, View } from "./game.ts";
+import type { LastMove, View } from "./game.ts";
 
 export interface Frame {
   view: View;
@@ -12,12 +12,12 @@ const FILES = import.meta.glob<{ view: Partial<View>; last: LastMove | null }[]>
 });
 
 /** Whether a game has a film. */
-export function filmed(game: GameId): boolean {
+export function hasFilm(game: string): boolean {
   return `../generated/films/${game}.json` in FILES;
 }
 
-/** The frames of a game's film. In the file a frame holds what has changed since the one before. */
-export async function film(game: GameId): Promise<Frame[]> {
+/** The frames of a game's film. A frame of the file holds only what changed since the one before. */
+export async function film(game: string): Promise<Frame[]> {
   const changes = await FILES[`../generated/films/${game}.json`]!();
   let view = {} as View;
   return changes.map((frame) => ({ view: (view = { ...view, ...frame.view }), last: frame.last }));

@@ -1,6 +1,4 @@
-/** What the server says of a game. Seats are counted from 1; seat 0 is a spectator. */
-
-export type GameId = "le-plouf" | "plouf-party" | "croc-pool" | "splash";
+/** What the server sends of a game. Seats are counted from 1; seat 0 is a spectator. */
 
 export interface Result {
   payoffs: readonly number[];
@@ -18,14 +16,14 @@ export interface View {
   result: Result | null;
 }
 
-/** Something that everybody at the table saw happen. */
+/** Something that happened in a move, as everybody saw it. */
 export interface Event {
   event: string;
   seat?: number;
   [fact: string]: unknown;
 }
 
-/** The last move: how many moves there have been, and what happened in it. */
+/** The last move: its number and its events. */
 export interface LastMove {
   number: number;
   events: readonly Event[];

@@ -1,14 +1,14 @@
-/** Motion on a board: what happened as acts on a time line, carried out by the browser and ended at any moment.
+/** Animations of a move: acts on a time line, run by the browser and stopped at any time.
  *
- * A board is drawn as it stands after the move. An act says how a piece got to its place: it moves the first
- * child of `[data-piece]`, whose place is (0, 0), so that a board at rest carries no trace of it.
+ * A board is drawn as it is after the move. An act says how a piece got there: it moves the first child of
+ * `[data-piece]`, whose place is (0, 0), so that nothing of it is left on a board at rest.
  */
 
 import { sound, type SoundName } from "./sound.ts";
-import type { Point } from "./space.ts";
+import type { Point } from "./geometry.ts";
 
 interface Timed {
-  /** Milliseconds from the beginning. */
+  /** Milliseconds from the start. */
   at: number;
 }
 
@@ -18,13 +18,13 @@ export interface Travel extends Timed {
   lasts: number;
   frames: Keyframe[];
   easing?: string;
-  /** The piece as it was drawn before the move: it is shown again, and gone when the act is over. */
+  /** Whether this is the piece as it was before the move: it is removed when the act is over. */
   was?: boolean;
 }
 
-/** Water flies up. */
-export interface Splash extends Timed {
-  splash: Point;
+/** Water splatters. */
+export interface Plunge extends Timed {
+  plunge: Point;
   size: number;
 }
 
@@ -34,38 +34,38 @@ export interface Bite extends Timed {
   size: number;
 }
 
-/** Something is heard. */
+/** A sound. */
 export interface Heard extends Timed {
   sound: SoundName;
 }
 
-export type Act = Travel | Splash | Bite | Heard;
+export type Act = Travel | Plunge | Bite | Heard;
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
 
-/** A keyframe that is that far from the place of the piece. */
+/** A keyframe at `from`, for a piece whose own place is `place`. */
 export function away(from: Point, place: Point, more: Keyframe = {}, transform = ""): Keyframe {
   return { transform: `translate(${from.x - place.x}px, ${from.y - place.y}px) ${transform}`.trim(), ...more };
 }
 
-/** Where a piece is in its place. */
+/** The keyframe of a piece in its own place. */
 export const HOME: Keyframe = { transform: "translate(0px, 0px)" };
 
-/** The pieces as they are drawn now, to be shown once more while they leave. */
+/** Copies of the pieces as they are drawn now, for those that leave the board. */
 export function snapshot(board: SVGElement): Map<string, Node> {
   const pieces = [...board.querySelectorAll<SVGElement>("[data-piece]")];
   return new Map(pieces.map((piece) => [piece.dataset["piece"]!, piece.cloneNode(true)]));
 }
 
-/** Motion under way. */
+/** A running animation. */
 export interface Performance {
   done: Promise<void>;
-  /** Everything is in its place at once. */
+  /** Put everything in its place at once. */
   stop(): void;
 }
 
-/** Carry out the acts on a board; what comes and goes with them is drawn in `layer`. */
+/** Run the acts on a board; what is drawn only for them goes into `layer`. */
 export function perform(
   acts: readonly Act[],
   board: SVGElement,
@@ -76,7 +76,7 @@ export function perform(
   const timers: ReturnType<typeof setTimeout>[] = [];
   for (const act of acts) {
     if ("sound" in act) timers.push(setTimeout(() => sound.play(act.sound), act.at));
-    else if ("splash" in act) animations.push(...splash(act, layer));
+    else if ("plunge" in act) animations.push(...plunge(act, layer));
     else if ("bite" in act) animations.push(...bite(act, layer));
     else animations.push(...travel(act, board, layer, before));
   }
@@ -117,7 +117,7 @@ function passing(element: SVGElement, frames: Keyframe[], delay: number, duratio
   return animation;
 }
 
-function splash({ splash: { x, y }, size, at }: Splash, layer: SVGElement): Animation[] {
+function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Animation[] {
   const place = `translate(${x}px, ${y}px)`;
   const rings = [0, 130, 260].map((late) => {
     const ring = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });

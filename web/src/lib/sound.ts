@@ -1,8 +1,8 @@
-/** Sounds, made as they are needed. Nothing is heard before the first click on the page: browsers see to that. */
+/** Synthesised sounds. Browsers play none before the first click on the page. */
 
 const DECAY = 0.0001;
 
-/** A tone that fades, from one pitch to another. */
+/** A tone that fades while it slides from one pitch to another. */
 function tone(
   audio: BaseAudioContext,
   out: AudioNode,
@@ -23,7 +23,7 @@ function tone(
   source.stop(at + lasts);
 }
 
-/** Noise that fades, through a filter that glides from one pitch to another. */
+/** Noise that fades, through a filter that slides from one pitch to another. */
 function hiss(
   audio: BaseAudioContext,
   out: AudioNode,
@@ -53,7 +53,7 @@ type Score = (audio: BaseAudioContext, out: AudioNode, at: number) => void;
 const SCORES = {
   click: (audio, out, at) => tone(audio, out, at, 620, 320, 0.07, 0.25),
   step: (audio, out, at) => tone(audio, out, at, 300, 190, 0.09, 0.2),
-  splash: (audio, out, at) => {
+  plunge: (audio, out, at) => {
     tone(audio, out, at, 240, 70, 0.22, 0.35);
     hiss(audio, out, at + 0.03, 2600, 420, 0.55, 0.4);
     tone(audio, out, at + 0.3, 420, 900, 0.12, 0.06);
@@ -92,7 +92,7 @@ let audio: AudioContext | null = null;
 
 export const sound = {
   muted: false,
-  /** Let a sound be heard now, as loud as it is or more quietly, unless all are muted. */
+  /** Play a sound now, at full volume or lower, unless sounds are muted. */
   play(name: SoundName, loud = 1): void {
     if (sound.muted || !navigator.userActivation?.hasBeenActive) return;
     audio ??= new AudioContext();

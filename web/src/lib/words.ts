@@ -1,4 +1,4 @@
-/** Sentences by their code, in the language of the reader: the same catalogue that the server speaks from. */
+/** Sentences by their code, in the reader's language. The server has the same catalogue. */
 
 import type { Event } from "./game.ts";
 
@@ -14,7 +14,7 @@ export type Say = (code: string, facts?: Facts) => string;
 const PLACE = /\{(\w+)(!r)?\}/g;
 const MARKUP = /\[\/?\w*\]/g;
 
-/** A way to say the sentences of these catalogues. A code that none of them has is said as it is. */
+/** A function that says the sentences of these catalogues. A code that none of them has is said as it is. */
 export function speaker(...catalogues: readonly Catalogue[]): Say {
   const sentences: Catalogue = Object.assign({}, ...catalogues);
   return (code, facts = {}) => {
@@ -25,16 +25,22 @@ export function speaker(...catalogues: readonly Catalogue[]): Say {
   };
 }
 
+/** The sentence of a code, or null where there is none. */
+export function known(code: string, say: Say): string | null {
+  const found = say(code);
+  return found === code ? null : found;
+}
+
 function fill(text: string, facts: Facts): string {
   return text.replace(PLACE, (_, name: string, quoted?: string) => (quoted ? `'${facts[name]}'` : `${facts[name]}`));
 }
 
-/** A text of the terminal without its signs for bold print. */
+/** A text of the terminal without its marks for bold print. */
 export function plain(text: string): string {
   return text.replace(MARKUP, "").trim();
 }
 
-/** An error as the server sends it: its code, and the facts of its sentence; a fact may be an error itself. */
+/** An error as the server sends it: a code and the facts of its sentence. A fact may be an error itself. */
 export interface ErrorMessage {
   code: string;
   facts: Facts;
@@ -50,13 +56,18 @@ function isError(fact: unknown): fact is ErrorMessage {
   return typeof fact === "object" && fact !== null && "code" in fact && "facts" in fact;
 }
 
-/** What is said of an event: its kind and its facts in words. `who` is the name of its seat. */
+/** An event in words; `who` is the name of its seat. An event that the game has no sentence for is spelt out. */
 export function sentence(game: string, event: Event, names: readonly string[], say: Say): string {
   const who = event.seat === undefined ? "" : (names[event.seat - 1] ?? "");
-  return say(event.event === "over" ? "terminal.event-over" : `${game}.event-${event.event}`, { ...event, who });
+  const code = event.event === "over" ? "terminal.event-over" : `${game}.event-${event.event}`;
+  const said = say(code, { ...event, who });
+  if (said !== code) return said;
+  const { event: kind, seat: _, ...facts } = event;
+  const what = [kind, ...Object.values(facts).map((fact) => (typeof fact === "object" ? JSON.stringify(fact) : fact))];
+  return say("page.event", { who: who || "–", what: what.join(" ") });
 }
 
-/** The language of the reader, from what the browser prefers. */
+/** The first language that the browser prefers and the page has. */
 export function preferred(languages: readonly string[]): Language {
   const wanted = languages.map((tag) => tag.split("-")[0]);
   return (

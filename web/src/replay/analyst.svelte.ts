@@ -1,38 +1,37 @@
-/** What the server thinks of the moments of a game, asked for one after the other: the one looked at comes first. */
+/** Asks the server to analyse the positions of a game, one at a time, the one on the screen first. */
 
-import { type Analysis, api, type GameRecord, Trouble, trouble } from "../site/api.ts";
+import { type Analysis, api, type GameRecord, ApiError, errorMessage } from "../site/api.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 
-/** How long to wait where the server is asked too often. */
+/** Milliseconds to wait after the server has said that it is asked too often. */
 const PAUSE = 2_200;
 
 export class Analyst {
   found = $state.raw<ReadonlyMap<number, Analysis>>(new Map());
-  /** Whether it is at work. */
   busy = $state(false);
   failed = $state.raw<ErrorMessage | null>(null);
-  /** The moment that is looked at. */
+  /** The position on the screen. */
   at = 0;
 
   readonly #record: GameRecord;
-  /** How many moments there are to look at. */
-  readonly moments: number;
+  /** The number of positions to analyse. */
+  readonly steps: number;
   #ended = false;
 
-  constructor(record: GameRecord, moments: number) {
+  constructor(record: GameRecord, steps: number) {
     this.#record = record;
-    this.moments = moments;
+    this.steps = steps;
   }
 
   get complete(): boolean {
-    return this.found.size >= this.moments;
+    return this.found.size >= this.steps;
   }
 
   end(): void {
     this.#ended = true;
   }
 
-  /** Look at all moments of the game. */
+  /** Analyse all positions of the game. */
   async work(): Promise<void> {
     this.busy = true;
     this.failed = null;
@@ -41,8 +40,8 @@ export class Analyst {
         const analysis = await api.analyse(after(this.#record, next), next);
         this.found = new Map([...this.found, [next, analysis]]);
       } catch (error) {
-        if (!(error instanceof Trouble) || error.code !== "service.too-many") {
-          this.failed = trouble(error);
+        if (!(error instanceof ApiError) || error.code !== "service.too-many") {
+          this.failed = errorMessage(error);
           break;
         }
         await new Promise((done) => setTimeout(done, PAUSE));
@@ -52,13 +51,13 @@ export class Analyst {
   }
 
   #next(): number | null {
-    if (!this.found.has(this.at) && this.at < this.moments) return this.at;
-    for (let moment = 0; moment < this.moments; moment++) if (!this.found.has(moment)) return moment;
+    if (!this.found.has(this.at) && this.at < this.steps) return this.at;
+    for (let step = 0; step < this.steps; step++) if (!this.found.has(step)) return step;
     return null;
   }
 }
 
-/** A game after so many moves: how it ended is left out. */
+/** The record of a game after so many moves, without its result. */
 function after({ result: _, stopped: __, log: ___, ...record }: GameRecord, moves: number): GameRecord {
   return { ...record, moves: record.moves.slice(0, moves) };
 }

@@ -1,4 +1,4 @@
-/** The value of a game as lines to be drawn. */
+/** The value of a game as lines of a graph. */
 
 import type { Analysis } from "../site/api.ts";
 
@@ -6,11 +6,11 @@ export interface Point {
   at: number;
   /** From -1 to 1. */
   value: number;
-  /** Whether that is no estimate. */
+  /** Whether the value is exact and not an estimate. */
   exact: boolean;
 }
 
-/** How good each seat's game seemed when it had to act: a line a seat. Two players share one: what one gains the other loses. */
+/** The value of the game for each seat at its own turns, one line for each seat. Two players share one line. */
 export function lines(found: ReadonlyMap<number, Analysis>, players: number): Point[][] {
   const seats: Point[][] = Array.from({ length: players === 2 ? 1 : players }, () => []);
   for (const [at, { seat, exact, moves }] of [...found].sort(([one], [other]) => one - other)) {

@@ -1,14 +1,14 @@
-/** What the moves of a position are worth, for those who read it. */
+/** The values of the moves of a position. */
 
 import type { Say } from "../lib/words.ts";
 import type { Worth } from "../site/api.ts";
 
-/** Moves that are worth the same. */
+/** Moves of the same value. */
 export interface Group extends Omit<Worth, "move"> {
   moves: readonly string[];
 }
 
-/** Moves whose worth is known, those of the same worth together. The best come first: quick wins, draws, slow losses. */
+/** Moves with exact values, grouped by value. The best come first: quick wins, draws, slow losses. */
 export function grouped(worths: readonly Worth[]): Group[] {
   const groups: Group[] = [];
   for (const { move, value, plies } of [...worths].sort(better)) {
@@ -23,7 +23,7 @@ function better(one: Worth, other: Worth): number {
   return other.value - one.value || one.value * ((one.plies ?? 0) - (other.plies ?? 0));
 }
 
-/** What is known of a move, in words. */
+/** An exact value in words. */
 export function known({ value, plies }: Omit<Worth, "move">, say: Say): string {
   if (!value) return say("site.draws");
   return say(value > 0 ? "site.wins-in" : "site.loses-in", { plies });

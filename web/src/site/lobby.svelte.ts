@@ -1,6 +1,6 @@
-/** The public tables that are open or running, as they come and go. */
+/** The public tables that are open or running, kept up to date. */
 
-import { Line } from "./line.ts";
+import { ReconnectingSocket } from "./socket.ts";
 import type { FromLobby, Info } from "./messages.ts";
 import { changed } from "./tables.ts";
 import { visitor } from "./visitor.svelte.ts";
@@ -8,7 +8,7 @@ import { visitor } from "./visitor.svelte.ts";
 export class Lobby {
   tables = $state.raw<readonly Info[]>([]);
   connected = $state(false);
-  readonly #line = new Line({
+  readonly #socket = new ReconnectingSocket({
     path: () => "/lobby",
     heard: (message) => this.#heard(message as FromLobby),
     changed: (open) => (this.connected = open),
@@ -16,11 +16,11 @@ export class Lobby {
   });
 
   end(): void {
-    this.#line.end();
+    this.#socket.end();
   }
 
   #heard(message: FromLobby): void {
-    if (message.type === "ping") this.#line.send({ do: "pong", id: message.id });
+    if (message.type === "ping") this.#socket.send({ do: "pong", id: message.id });
     else if (message.type === "lobby") this.tables = message.tables;
     else this.tables = changed(this.tables, message.info);
   }

@@ -1,9 +1,9 @@
-/** What the players of a table are called. */
+/** The names of the players of a table. */
 
 import type { Say } from "../lib/words.ts";
 import type { Info, Player } from "./messages.ts";
 
-/** The name of a seat: a person's, a bot's, or none while it is free. */
+/** The name of a seat: of its person or its bot, or that it is free. */
 export function nameOf(player: Player, info: Info, say: Say): string {
   if (!player.person)
     return player.level ? say("site.bot", { level: say(`site.level-${player.level}`) }) : say("site.free");
@@ -17,7 +17,7 @@ export function namesOf(info: Info, say: Say): string[] {
   return apart(info.seats.map((player) => nameOf(player, info, say)));
 }
 
-/** Names as they are, but those that several have, as bots of one level do, are told apart by their seats. */
+/** The names, with the number of the seat after those that several players have, as bots of one level do. */
 export function apart(names: readonly string[]): string[] {
   return names.map((name, index) => (names.indexOf(name) !== names.lastIndexOf(name) ? `${name} ${index + 1}` : name));
 }

@@ -1,12 +1,13 @@
-/** Where on the page the reader is. The address says all of it, so that it can be sent to a friend. */
+/** The address of the page, which names all that it shows. */
 
-import { isPlayable } from "../lib/boards/index.ts";
+import { hasCourse } from "../learn/lessons.ts";
+import { hasPractice } from "../lib/boards/index.ts";
 
 export type PageName = "home" | "new" | "table" | "replay" | "rules" | "learn" | "practice" | "me" | "missing";
 
 export interface Route {
   page: PageName;
-  /** The table or the game of that page. */
+  /** The table or the game. */
   id: string;
 }
 
@@ -19,21 +20,19 @@ const PAGES: Readonly<Record<string, PageName>> = {
   practice: "practice",
   me: "me",
 };
+/** The pages that need no id. */
 const ALONE: readonly PageName[] = ["me", "replay"];
-const OF_A_GAME: readonly PageName[] = ["new", "rules", "learn"];
-/** The one game that is also practised alone. */
-const PRACTISED = "splash";
 const SEGMENT = /^\/([a-z]+)(?:\/([\w-]+))?\/?$/;
 
-/** Where the page lives on its server: nothing, or a path such as `/lido`. The server writes it into the page. */
+/** The path of the page on its server: empty, or such as `/lido`. The server writes it into the page. */
 export const BASE = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, "");
 
-/** The address of a place within the page. */
+/** The address of a path within the page. */
 export function address(path: string): string {
   return BASE + path;
 }
 
-/** The place that a path names. */
+/** The route that a path names. */
 export function read(path: string): Route {
   const within = path.startsWith(BASE) ? path.slice(BASE.length) : path;
   if (within === "" || within === "/") return { page: "home", id: "" };
@@ -43,8 +42,9 @@ export function read(path: string): Route {
 }
 
 function exists(page: PageName, id: string): boolean {
-  if (page === "practice") return id === PRACTISED;
-  return OF_A_GAME.includes(page) ? isPlayable(id) : id !== "" || ALONE.includes(page);
+  if (page === "practice") return hasPractice(id);
+  if (page === "rules" || page === "learn") return hasCourse(id);
+  return id !== "" || ALONE.includes(page);
 }
 
 class Router {
@@ -55,7 +55,7 @@ class Router {
     document.addEventListener("click", (event) => this.#clicked(event));
   }
 
-  /** Go to another place of the page. */
+  /** Go to another path of the page. */
   go(path: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", address(path));
     this.#arrive();
@@ -66,7 +66,7 @@ class Router {
     this.route = read(location.pathname);
   }
 
-  /** A link within the page needs no other page, unless the reader wants it elsewhere. */
+  /** Follow a link within the page without loading it anew, unless the reader wants it in another tab. */
   #clicked(event: MouseEvent): void {
     const link = (event.target as Element).closest?.("a");
     if (

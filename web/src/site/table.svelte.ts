@@ -1,13 +1,14 @@
-/** A table of the server as one client sees it: what is known of it, what was asked of it, and what is shown now. */
+/** A client of one table: what the server said of it, the commands under way, and what the board shows now. */
 
-import type { HandFrame, HandLine } from "../lib/boards/types.ts";
+import { hasBoard } from "../lib/boards/index.ts";
+import type { HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { Event } from "../lib/game.ts";
 import type { ErrorMessage } from "../lib/words.ts";
-import { Line } from "./line.ts";
+import { ReconnectingSocket } from "./socket.ts";
 import type { Command, FromTable, SeatView, SeatViews, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
 import { visitor } from "./visitor.svelte.ts";
 
-/** What the boards show: the table after so many moves. */
+/** What the board shows: the table after so many moves. */
 export interface Shown {
   number: number;
   events: readonly Event[];
@@ -15,11 +16,11 @@ export interface Shown {
   turn: number | null;
 }
 
-/** So many moves are shown one after the other; of more, only the last. */
+/** So many moves may wait to be animated; of more, only the last is shown. */
 const MOST_WAITING = 4;
-/** A refusal that only means: not now, and the line will break. What was asked is asked again on the next one. */
+/** The refusal of a server that is stopping: the command is sent again on the next connection. */
 const LATER = "service.stopping";
-/** How long a move may take to be shown. */
+/** Milliseconds after which the next move is shown, whether or not the animation has ended. */
 const PATIENCE = 6_000;
 
 function random(): string {
@@ -44,26 +45,28 @@ export class TableClient {
   /** When the clocks were as `info` has them, by the clock of this device. */
   clockedAt = $state(0);
   shown = $state.raw<Shown>({ number: 0, events: [], views: {}, turn: null });
-  /** Commands that the server has not answered. */
+  /** Commands that the server has not answered yet, by number. */
   pending = $state.raw<ReadonlyMap<number, Command>>(new Map());
 
-  /** Whether a board shows the moves one after the other. */
+  /** Whether the moves are animated one after the other. */
   paced = true;
 
   readonly #client = random();
-  readonly #line: Line;
+  readonly #socket: ReconnectingSocket;
   #numbered = 0;
   #seen = 0;
   #moves = 0;
   #waiting: Shown[] = [];
-  /** What happened in the last move. */
+  /** The events of the last move. */
   #gameEvents: readonly Event[] = [];
+  /** Whether the server is asked for pictures: for games without a board of their own. */
+  #pictures = false;
   #busy: ReturnType<typeof setTimeout> | undefined;
-  /** Those who watch the hand. */
+  /** Who listens to the hand. */
   readonly #watchers = new Set<(frame: HandFrame) => void>();
-  /** What the hand does now, as far as it was told; for those who look later. */
+  /** The last frame of the hand, with all pieces that have moved, for listeners who come later. */
   #seenHand: HandFrame | null = null;
-  /** Those who wait for an answer. */
+  /** Who waits for the answer to a command. */
   readonly #asking = new Map<number, (refused: ErrorMessage | null) => void>();
 
   /** The seats of this client. */
@@ -74,22 +77,25 @@ export class TableClient {
   );
   readonly moving = $derived([...this.pending.values()].some((command) => command.do === "move"));
   /** The hand over the table, in games that have one. */
-  readonly hand: HandLine = {
+  readonly hand: HandChannel = {
     watch: (seen) => {
       this.#watchers.add(seen);
       if (this.#seenHand) seen(this.#seenHand);
       return () => void this.#watchers.delete(seen);
     },
     hold: (pose) =>
-      new Promise((resolve) => this.#asking.set(this.do({ do: "hold", seat: this.info?.turn ?? 0, pose }), resolve)),
-    steer: (t, pose) => void this.#line.send({ do: "steer", t, pose }),
+      new Promise((resolve) =>
+        this.#asking.set(this.do({ do: "hold", seat: this.info?.turn ?? 0, pose: [...pose] }), resolve),
+      ),
+    steer: (t, pose) => void this.#socket.send({ do: "steer", t, pose }),
     letGo: (t) => void this.do({ do: "let-go", t }),
   };
 
   constructor(id: string) {
     this.id = id;
-    this.#line = new Line({
-      path: () => `/tables/${id}/socket?seen=${this.#seen}&client=${this.#client}`,
+    this.#socket = new ReconnectingSocket({
+      path: () =>
+        `/tables/${id}/socket?seen=${this.#seen}&client=${this.#client}${this.#pictures ? "&pictures=1" : ""}`,
       heard: (message) => this.#heard(message as FromTable),
       changed: (open) => (this.connected = open && this.connected),
       gone: () => (this.missing = true),
@@ -99,15 +105,15 @@ export class TableClient {
 
   end(): void {
     clearTimeout(this.#busy);
-    this.#line.end();
+    this.#socket.end();
   }
 
-  /** Ask the server for something. It is asked again after a break of the line, until it answers. */
+  /** Send a command, and again on every new connection until the server answers. */
   do(command: Command): number {
     const number = ++this.#numbered;
     this.refused = null;
     this.pending = new Map([...this.pending, [number, command]]);
-    if (this.connected) this.#line.send({ ...command, number });
+    if (this.connected) this.#socket.send({ ...command, number });
     return number;
   }
 
@@ -123,7 +129,7 @@ export class TableClient {
     return this.shown.views[seat];
   }
 
-  /** The last move has been shown to its end: on to the next. */
+  /** The animation of the last move has ended: show the next. */
   rested(): void {
     clearTimeout(this.#busy);
     this.#busy = undefined;
@@ -156,11 +162,16 @@ export class TableClient {
       case "frame":
         return this.#handMoved({ ...message, number: this.#moves });
       case "ping":
-        this.#line.send({ do: "pong", id: message.id });
+        this.#socket.send({ do: "pong", id: message.id });
     }
   }
 
   #welcomed(welcome: Welcome): void {
+    // Which game it is, and so whether it needs pictures, is known only now.
+    if (!this.#pictures && !hasBoard(welcome.info.game)) {
+      this.#pictures = true;
+      return this.#socket.reconnect();
+    }
     const first = this.#seen === 0;
     this.you = welcome.you;
     const missed = (welcome.missed ?? []).filter((news) => news.n > this.#seen);
@@ -178,7 +189,7 @@ export class TableClient {
     this.#waiting = [];
     if (first || missed.length) this.#enqueue(this.#gameEvents);
     this.connected = true;
-    for (const [number, command] of this.pending) this.#line.send({ ...command, number });
+    for (const [number, command] of this.pending) this.#socket.send({ ...command, number });
   }
 
   #news(news: News): void {
@@ -195,7 +206,7 @@ export class TableClient {
       this.hint = null;
       this.#gameEvents = news.game_events ?? [];
     }
-    // Of entries that belong together only the last brings what the seats see.
+    // Of entries that belong together only the last brings views.
     if (news.views) this.#enqueue(this.#gameEvents);
   }
 
@@ -243,11 +254,11 @@ export class TableClient {
     this.settled = !this.#waiting.length;
   }
 
-  /** Whether what is shown is the newest there is. */
+  /** Whether the board shows the newest position. */
   settled = $state(true);
 }
 
-/** What a move alone changes. */
+/** The table after a move, which changes the turn and the clocks. */
 function turned(info: Info, news: News): Info {
   if (news.event.kind !== "moved") return info;
   const seats = info.seats.map((player, index) => {

@@ -2,7 +2,7 @@
 
 import type { Info } from "./messages.ts";
 
-/** The tables after one of them has changed: those that are over or closed leave. */
+/** The list after one of its tables has changed; tables that are over or closed are removed. */
 export function changed(tables: readonly Info[], info: Info): readonly Info[] {
   const listed = info.status === "open" || info.status === "running";
   const known = tables.some((table) => table.table === info.table);

@@ -1,6 +1,6 @@
-/** The visitor: who they are to the server, and how they like the page. */
+/** The visitor: their identity at the server, their preferences, and the sentences in their language. */
 
-import { catalogue } from "../lib/catalogue.ts";
+import { catalogue, hasCatalogue } from "../lib/catalogue.ts";
 import { sound } from "../lib/sound.ts";
 import {
   type Catalogue,
@@ -22,11 +22,11 @@ interface Taste {
   language: Language;
   theme: Theme;
   muted: boolean;
-  /** Whether boards are in words. */
+  /** Whether boards are shown as text. */
   inWords: boolean;
-  /** Whether a move is asked for once more. */
+  /** Whether a move must be confirmed. */
   confirm: boolean;
-  /** Whether the browser may say that it is one's turn. */
+  /** Whether the browser notifies them of their turn. */
   notify: boolean;
 }
 
@@ -36,6 +36,20 @@ function kept(): Partial<Taste> {
   } catch {
     return {};
   }
+}
+
+/** The sentences of a game that the page was not built with. */
+function fetched(language: Language, game: string): Promise<Catalogue> {
+  return api.words(game, language);
+}
+
+/** The names of the games and what they are about, as sentences. */
+function namesOf(offer: Offer | null, language: Language): Catalogue {
+  const sentences = (offer?.games ?? []).flatMap(({ id, name, about }) => [
+    [`${id}.name`, name[language] ?? id],
+    [`${id}.about`, about?.[language] ?? ""],
+  ]);
+  return Object.fromEntries(sentences);
 }
 
 class Visitor {
@@ -52,16 +66,18 @@ class Visitor {
   });
   #parts: readonly string[] = ["common"];
   #sentences = $state.raw<readonly Catalogue[]>([]);
-  say: Say = $derived(speaker(...this.#sentences));
-  /** Whatever went wrong last, until it is read. */
-  trouble = $state.raw<ErrorMessage | null>(null);
+  /** The names of the games, from their cards: the page need not have been built with a game. */
+  readonly #names: Catalogue = $derived(namesOf(this.offer, this.taste.language));
+  say: Say = $derived(speaker(this.#names, ...this.#sentences));
+  /** The last error, until it is dismissed. */
+  error = $state.raw<ErrorMessage | null>(null);
 
-  /** Become somebody, and learn what can be played. */
+  /** Get an identity and the list of games. */
   async arrive(): Promise<void> {
     [this.me, this.offer] = await Promise.all([api.me(), this.offer ?? api.offer()]);
   }
 
-  /** Load the sentences of more parts of the page. */
+  /** Load the sentences of more parts of the page, or of games. */
   async need(...parts: readonly string[]): Promise<void> {
     const all = [...new Set([...this.#parts, ...parts])];
     if (all.length === this.#parts.length && this.#sentences.length === all.length) return;
@@ -77,23 +93,25 @@ class Visitor {
 
   async #load(): Promise<void> {
     const { language } = this.taste;
-    const loaded = await Promise.all(this.#parts.map((part) => catalogue(language, part)));
+    const loaded = await Promise.all(
+      this.#parts.map((part) => (hasCatalogue(language, part) ? catalogue : fetched)(language, part)),
+    );
     if (language === this.taste.language && loaded.length >= this.#sentences.length) this.#sentences = loaded;
     document.documentElement.lang = language;
   }
 
-  /** Change how the page is liked, here and on the next visit. */
+  /** Change preferences, for this visit and the next. */
   change(change: Partial<Taste>): void {
     Object.assign(this.taste, change);
     try {
       localStorage.setItem(KEY, JSON.stringify(this.taste));
     } catch {
-      // A browser that keeps nothing: it holds for this visit.
+      // A browser that stores nothing: the change holds for this visit.
     }
     this.dress();
   }
 
-  /** Let the page look and sound as it is liked. */
+  /** Apply the preferences for colours and sound. */
   dress(): void {
     const { theme, muted } = this.taste;
     if (theme === "system") delete document.documentElement.dataset["theme"];
@@ -101,7 +119,7 @@ class Visitor {
     sound.muted = muted;
   }
 
-  /** What went wrong, in words. */
+  /** An error in words. */
   explained(error: ErrorMessage): string {
     return explain(error, this.say);
   }

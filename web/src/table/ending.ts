@@ -1,12 +1,12 @@
-/** The end of a game in words. */
+/** The result of a game in words. */
 
 import type { Result } from "../lib/game.ts";
 import type { Say } from "../lib/words.ts";
 
-/** What may end any game from outside its rules. */
+/** Reasons for an end that are not in the rules of a game. */
 const OUTSIDE = ["resigned", "time", "abandoned"];
 
-/** Who won, and why the game stopped. */
+/** Who won, and why the game ended. */
 export function endingInWords(
   game: string,
   result: Result,

@@ -2,41 +2,38 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GameBoard } from "../lib/boards/types.ts";
 import type { View } from "../lib/game.ts";
-import type { Entry, News } from "../site/messages.ts";
+import type { LogEvent, News } from "../site/messages.ts";
 import { story } from "./story.ts";
 
 const NAMES = ["Lola", "Max"];
-const VIEW = { game: "le-plouf" } as View;
+const VIEW = { game: "marbles" } as View;
 const say = (code: string, facts: Readonly<Record<string, unknown>> = {}) => `${code} ${facts["who"] ?? ""}`.trim();
 
 function board(forgotten: number): GameBoard {
   return { told: (events: readonly unknown[]) => events, forgotten: () => forgotten } as unknown as GameBoard;
 }
 
-function log(...events: readonly Entry[]): News[] {
+function log(...events: readonly LogEvent[]): News[] {
   return events.map((event, index) => ({
     type: "news",
     n: index + 1,
     at: 0,
+    hash: "",
     event,
-    ...(event.kind === "moved" ? { game_events: [{ event: "place", seat: event.seat! }] } : {}),
+    ...(event.kind === "moved" ? { game_events: [{ event: "place", seat: event.seat }] } : {}),
   }));
 }
 
-const MOVES = log(
-  { kind: "sat", seat: 1 },
-  { kind: "started" },
-  { kind: "moved", seat: 1 },
-  { kind: "moved", seat: 2 },
-);
+const moved = (seat: number): LogEvent => ({ kind: "moved", seat, move: "x" });
+const MOVES = log({ kind: "sat", seat: 1, string: "x" }, { kind: "started" }, moved(1), moved(2));
 
 test("moves are told by the game, what else is worth it by the page", () => {
   const told = story(MOVES, board(0), VIEW, NAMES, say).map((line) => line.text);
-  assert.deepEqual(told, ["site.log-started", "le-plouf.event-place Lola", "le-plouf.event-place Max"]);
+  assert.deepEqual(told, ["site.log-started", "marbles.event-place Lola", "marbles.event-place Max"]);
 });
 
 test("a move that was taken back is struck out", () => {
-  const entries = log({ kind: "moved", seat: 1 }, { kind: "undone" }, { kind: "moved", seat: 1 });
+  const entries = log(moved(1), { kind: "undone" }, moved(1));
   assert.deepEqual(
     story(entries, board(0), VIEW, NAMES, say).map((line) => line.undone),
     [true, false, false],
@@ -45,5 +42,5 @@ test("a move that was taken back is struck out", () => {
 
 test("what must be remembered by heart is not told", () => {
   const told = story(MOVES, board(1), VIEW, NAMES, say).map((line) => line.text);
-  assert.deepEqual(told, ["site.log-started", "le-plouf.event-place Max"]);
+  assert.deepEqual(told, ["site.log-started", "marbles.event-place Max"]);
 });

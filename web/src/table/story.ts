@@ -5,24 +5,24 @@ import type { View } from "../lib/game.ts";
 import { type Say, sentence } from "../lib/words.ts";
 import type { News } from "../site/messages.ts";
 
-export interface Line {
+export interface LogLine {
   n: number;
   text: string;
-  /** Whether it was taken back. */
+  /** Whether the move was taken back. */
   undone: boolean;
 }
 
-/** What is said of entries that are no moves; of the others nothing is. */
+/** The events that the log tells beside the moves. */
 const TOLD = ["started", "asked", "answered", "undone", "replaced", "returned", "left"];
 
-/** A line for every entry that is worth one. Moves that the players must remember themselves are left out. */
+/** The lines of the log. Moves that the players must remember themselves are left out. */
 export function story(
   entries: readonly News[],
   game: GameBoard,
   view: View,
   names: readonly string[],
   say: Say,
-): Line[] {
+): LogLine[] {
   const moves = standing(entries);
   const forgotten = new Set(
     moves.slice(
@@ -34,7 +34,7 @@ export function story(
     ),
   );
   const stands = new Set(moves);
-  return entries.flatMap((news): Line[] => {
+  return entries.flatMap((news): LogLine[] => {
     const { event, n } = news;
     if (event.kind === "moved") {
       if (forgotten.has(news)) return [];
@@ -45,7 +45,7 @@ export function story(
       return text ? [{ n, text, undone: !stands.has(news) }] : [];
     }
     if (!TOLD.includes(event.kind)) return [];
-    const who = event.seat === undefined ? "" : names[event.seat - 1];
+    const who = "seat" in event ? names[event.seat - 1] : "";
     const code =
       event.kind === "answered"
         ? `site.log-${event.agreed ? "agreed" : "disagreed"}`

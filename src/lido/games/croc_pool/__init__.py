@@ -12,10 +12,10 @@ import numpy as np
 from lido.deal import Draws
 from lido.errors import BadSetup, IllegalMove
 from lido.game import Event, Json, Options, RecordGame, Rules, Start
-from lido.games.croc_pool import rules, text
+from lido.games.croc_pool import first_laws, rules, text
 from lido.games.croc_pool.board import IS_WATER, OUT, RED, SIZE, SQUARES, YELLOW
 from lido.games.croc_pool.position import Stack, parse_position, position_text, stacks, with_stacks
-from lido.games.croc_pool.rules import PILES, TILES
+from lido.games.croc_pool.rules import PILES, TILES, crocodiles
 from lido.games.croc_pool.tiles import Tile, tiles
 
 NUMBERS = list(range(1, TILES + 1))
@@ -26,15 +26,21 @@ class CrocPool(RecordGame):
     """The game as a match asks for it."""
 
     id = "croc-pool"
+    laws = 2
     list_order = 3
     reveals = frozenset({"flip"})
     players = (2,)
     options = {"layout": ("first", "free")}  # noqa: RUF012
     rules = Rules.of("croc-pool", rules, hidden=True)
+    crocodiles = staticmethod(crocodiles)
 
     def longest(self, players: int) -> int:
         # Quiet turns before each tile is turned over and before it is eaten or home; placing; moving after turning.
         return (2 * rules.PILES + 1) * rules.QUIET_TURNS + 2 * rules.PILES
+
+    def under(self, laws: int) -> RecordGame:
+        super().under(laws)
+        return FIRST_LAWS if laws == 1 else self
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         return {side: draws.shuffled(NUMBERS) for side in DEALT}
@@ -75,7 +81,7 @@ class CrocPool(RecordGame):
             "squares": {square: _shown_stack(stack) for square, stack in standing.items()},
             "bars": [[_shown(tile) for tile in bar] for bar in bars],
             "scores": [len(bar) for bar in bars],
-            "crocodiles": [rules.crocodiles(int(observation["piles"][PILES + side])) for side in (RED, YELLOW)],
+            "crocodiles": [self.crocodiles(int(observation["piles"][PILES + side])) for side in (RED, YELLOW)],
             "open": bool(opened),
             "must": None if must == OUT else SQUARES[must],
             "quiet": quiet,
@@ -88,6 +94,16 @@ class CrocPool(RecordGame):
 
     def reason(self, state: np.record) -> str:
         return "cleared" if rules.cleared(state) else "stall"
+
+
+class FirstLaws(CrocPool):
+    """The game under its first laws."""
+
+    rules = Rules.of("croc-pool-laws-1", rules, first_laws, hidden=True)
+    crocodiles = staticmethod(first_laws.crocodiles)
+
+    def shown_at_end(self, state: np.record, seat: int) -> np.record:
+        return self.observation(state, seat)
 
 
 def _is_deal(deal: Json) -> bool:
@@ -131,3 +147,4 @@ def _shown_stack(stack: Stack) -> dict[str, Json]:
 
 
 GAME = CrocPool()
+FIRST_LAWS = FirstLaws()

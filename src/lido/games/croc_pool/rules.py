@@ -296,11 +296,10 @@ def over(state: Any) -> bool:
 
 @jit
 def crocodiles(pile: int) -> int:
-    """The sum of the numbers of a pile's tiles that lie crocodile side up (CP-R8)."""
+    """The sum of the numbers of all tiles of a pile, those that lie swimmer side up too (CP-R8)."""
     total = 0
     while pile:
-        if pile & UP:
-            total += pile & NUMBER
+        total += pile & NUMBER
         pile >>= DIGIT
     return total
 
@@ -334,12 +333,12 @@ def observe(state: Any, seat: int, view: Any) -> None:
 
 @jit
 def unseen_numbers(view: Any, side: int) -> int:
-    """A mask of the numbers that no crocodile of that side has shown yet."""
+    """A mask of the numbers of that side that are not known yet."""
     unseen = 0b1111110
     for pile in range(PILES + 2):
         tiles = int(view.piles[pile])
         for _ in range(view.heights[pile]):
-            if tiles & UP and (tiles & COLOUR) // COLOUR == side:
+            if tiles & NUMBER and (tiles & COLOUR) // COLOUR == side:
                 unseen &= ~(1 << (tiles & NUMBER))
             tiles >>= DIGIT
     return unseen

@@ -1,4 +1,4 @@
-"""What bots know of Crocodile Pool Party beyond its rules: how players tend to play."""
+"""Search settings of Crocodile Pool Party: playouts, and the estimate of an unfinished game."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from lido.rng import Rng, below
 
 @jit
 def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
-    """A move as a playout makes it: eat or go to the bar where that can be done, else anything."""
+    """The move of a playout: eat or go to the bar if possible, else any move."""
     side = int(state.turn)
     prey_lo, prey_hi = held(state, 1 - side)
     chosen = int(moves[below(rng, count)])
@@ -31,14 +31,14 @@ def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
 
 
 IN_POOL = 0.5
-"""What a tile still in the pool, under one's own crocodile or alone, counts against one in the bar."""
+"""The value of a tile in the pool, under its own crocodile or alone, where one in the bar is 1."""
 DOUBT = 4.0
 """A lead of so many tiles is worth half of what is open."""
 
 
 @jit
 def estimate(state: Any, pay: NDArray[np.float64]) -> None:
-    """What an unfinished game seems to pay: by the tiles each side has brought home or carries."""
+    """The estimated payoffs of an unfinished game, from the tiles that each side has in the bar or carries."""
     ahead = float(state.heights[PILES + RED]) - float(state.heights[PILES + YELLOW])
     for pile in range(PILES):
         if state.squares[pile] != OUT:

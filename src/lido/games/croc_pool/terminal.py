@@ -65,7 +65,7 @@ def told(events: Sequence[Event], language: str) -> list[Event]:
 
 
 def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
-    """None: all that happened may be told again."""
+    """None: every move may be shown."""
     return 0
 
 
@@ -101,7 +101,7 @@ def _square(name: str, view: Mapping[str, Any], marks: Mapping[str, str]) -> Tex
 
 
 def _tile(stack: Mapping[str, Any]) -> str:
-    """What stands on a square, in at most five characters."""
+    """The stack on a square, in at most five characters."""
     letter, top = LETTERS[stack["owner"] - 1], stack["tiles"][-1]
     if not top["crocodile"]:
         return f"({letter})"

@@ -1,4 +1,4 @@
-"""A strong player of Le Plouf for two without the big table: it has the small one, and a net where that ends."""
+"""A strong player of two-player Le Plouf without the large table: it uses the small one, and a neural net beyond it."""
 
 import random
 import secrets
@@ -29,7 +29,7 @@ class Master:
         return GAME.move_text(player_view.observation, move)
 
     def _guess(self, player_view: PlayerView) -> int:
-        """The move that seems best. One back to where the game has stood is worth no more than a draw."""
+        """The best move that was found. A move that repeats a position is worth no more than a draw."""
         worth = looked_ahead(player_view.observation, DEPTH)
         for move in worth:
             if repeated(player_view, move):
@@ -39,7 +39,7 @@ class Master:
 
 
 def looked_ahead(state: np.record, depth: int) -> dict[int, float]:
-    """What each legal move seems worth, that many plies ahead."""
+    """The estimated value of each legal move, looking that many plies ahead."""
     states = np.zeros(depth + 1, dtype=DTYPE)
     states[0] = state
     moves = np.zeros((depth + 1, MOST_MOVES), dtype=np.int16)

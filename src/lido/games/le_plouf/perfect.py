@@ -1,4 +1,4 @@
-"""The perfect player of Le Plouf for two: it looks its moves up in the table of all positions."""
+"""The perfect player of two-player Le Plouf: it looks up its moves in the table of all positions."""
 
 import random
 import secrets
@@ -11,7 +11,7 @@ from lido.game import copied
 from lido.games.le_plouf import GAME
 from lido.games.le_plouf.solution import lookup
 from lido.games.le_plouf.solution.lookup import Verdict
-from lido.games.le_plouf.solution.table import Table
+from lido.games.le_plouf.solution.table import SolutionFile
 from lido.match import PlayerView
 
 DRAW = Verdict(0, None)
@@ -19,7 +19,7 @@ SOLVED_PLAYERS = 2
 
 
 class Perfect:
-    """Never gives away a win or a draw, wins as quickly as it can, and else sets the hardest problem."""
+    """Never gives away a win or a draw, wins as fast as possible, and otherwise plays the hardest move to answer."""
 
     def __init__(self, seed: str | int | None = None) -> None:
         self._random = random.Random(secrets.token_hex() if seed is None else str(seed))
@@ -47,7 +47,7 @@ def exact(player_view: PlayerView) -> list[Worth] | None:
 
 
 def refusal(level: str, players: int, *, whole: bool = False) -> BadSetup | None:
-    """Why a level that knows the solution cannot play, or None; `whole` is for one that needs all positions."""
+    """Why a level that uses the solution cannot play, or None; `whole` is for one that needs all positions."""
     if players != SOLVED_PLAYERS:
         return BadSetup("le-plouf.solution-two-only", level=level)
     if whole and not lookup.whole_file().exists():
@@ -61,7 +61,7 @@ def check(player_view: PlayerView, level: str) -> None:
         raise why
 
 
-def known(table: Table, player_view: PlayerView) -> dict[int, Verdict] | None:
+def known(table: SolutionFile, player_view: PlayerView) -> dict[int, Verdict] | None:
     """What each move is worth in this game: one that ends it by repetition is a draw. None where it is not known."""
     found = lookup.verdicts(table, player_view.observation)
     if found is None:
@@ -72,13 +72,13 @@ def known(table: Table, player_view: PlayerView) -> dict[int, Verdict] | None:
 
 
 def repeated(player_view: PlayerView, move: int) -> int:
-    """How often the position after this move has stood already (LP-R6)."""
+    """How often the position after this move has already occurred (LP-R6)."""
     after = copied(player_view.observation)
     GAME.rules.play(after, move)
     return player_view.repetitions.get(GAME.key(after), 0)
 
 
-def best(table: Table, state: np.record, found: dict[int, Verdict], dice: random.Random) -> int:
+def best(table: SolutionFile, state: np.record, found: dict[int, Verdict], dice: random.Random) -> int:
     """One of the best moves: the quickest win, or else the move that is hardest to answer well."""
     most = max(verdict.value for verdict in found.values())
     good = {move: verdict for move, verdict in found.items() if verdict.value == most}
@@ -90,7 +90,7 @@ def best(table: Table, state: np.record, found: dict[int, Verdict], dice: random
     return dice.choice([move for move in sorted(score) if score[move] == top])
 
 
-def _hardness(table: Table, state: np.record, move: int) -> float:
+def _hardness(table: SolutionFile, state: np.record, move: int) -> float:
     """Of the other player's replies, the share that is worse than their best."""
     after = copied(state)
     GAME.rules.play(after, move)

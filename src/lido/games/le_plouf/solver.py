@@ -1,4 +1,4 @@
-"""How `lido solve` solves Le Plouf for two: what every position is worth, written to a table."""
+"""How `lido solve` solves two-player Le Plouf: the value of every position, written to a file."""
 
 import shutil
 from collections.abc import Callable
@@ -8,17 +8,17 @@ from typing import Any
 from lido.games.le_plouf.solution.index import OPENING, made
 from lido.games.le_plouf.solution.lookup import whole_file
 from lido.games.le_plouf.solution.packing import write
-from lido.games.le_plouf.solution.table import BLOCK, Table
+from lido.games.le_plouf.solution.table import BLOCK, SolutionFile
 from lido.games.le_plouf.solution.work import Work, solve_all
 
 
 def default_path() -> Path:
-    """Where the table is looked for."""
+    """The file that bots and analysis read."""
     return whole_file()
 
 
 def solve(path: Path, progress: Callable[[str, int, int], None]) -> None:
-    """Write the table, going on where an earlier run was stopped.
+    """Write the file, resuming an earlier run that was stopped.
 
     `progress(stage, done, total)` is called as it goes; the stages are `solving` and `packing`.
     """
@@ -32,8 +32,8 @@ def solve(path: Path, progress: Callable[[str, int, int], None]) -> None:
 
 
 def findings(path: Path) -> list[tuple[str, dict[str, Any]]]:
-    """What the table says of the game: codes of sentences and their facts."""
-    table = Table(path)
+    """What the file says about the game: codes of sentences and their facts."""
+    table = SolutionFile(path)
     header = table.header
     counts = {"positions": header.positions, "won": header.won, "drawn": header.drawn, "lost": header.lost}
     told: list[tuple[str, dict[str, Any]]] = [("le-plouf.solution-counts", counts)]

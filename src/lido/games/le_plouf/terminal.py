@@ -75,7 +75,7 @@ def told(events: Sequence[Event], language: str) -> list[Event]:
 
 
 def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
-    """None: all that happened may be told again."""
+    """None: every move may be shown."""
     return 0
 
 

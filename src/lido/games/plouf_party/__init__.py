@@ -12,7 +12,7 @@ import numpy as np
 
 from lido.deal import Draws
 from lido.errors import BadPosition, IllegalMove, LidoError
-from lido.game import Event, Json, Options, RecordGame, Rules, Start
+from lido.game import Event, Json, Options, RecordGame, Rules, Start, copied
 from lido.games.plouf_party import knowledge, rules, text
 from lido.games.plouf_party.board import LETTERS, PAWNS, SPACES
 
@@ -23,6 +23,7 @@ class PloufParty(RecordGame):
     """The game as a match asks for it."""
 
     id = "plouf-party"
+    laws = 2
     list_order = 2
     players = (2, 3, 4, 5, 6)
     secrets = True
@@ -80,6 +81,15 @@ class PloufParty(RecordGame):
         right = not after["alive"] >> accused - 1 & 1
         return [{"event": "accuse", **named}, {"event": "verdict", **named, "right": right}, *drowned]
 
+    def under(self, laws: int) -> RecordGame:
+        super().under(laws)
+        return FIRST_LAWS if laws == 1 else self
+
+    def shown_at_end(self, state: np.record, seat: int) -> np.record:
+        shown = copied(state)
+        shown["seen"], shown["memory"] = (1 << PAWNS) - 1, rules.AID
+        return shown
+
     def view(self, observation: np.record, seat: int) -> dict[str, Json]:
         # By item: to ask a record for an attribute is four times slower.
         players, alive, last = (int(observation[field]) for field in ("players", "alive", "last"))
@@ -105,6 +115,13 @@ class PloufParty(RecordGame):
 
     def reason(self, state: np.record) -> str:
         return ENDINGS.get(rules.ending(state), "stall")
+
+
+class FirstLaws(PloufParty):
+    """The game under its first laws: what had not come out by the end stayed hidden (PP-R13)."""
+
+    def shown_at_end(self, state: np.record, seat: int) -> np.record:
+        return self.observation(state, seat)
 
 
 ENDINGS = {rules.LAST_PLAYER: "last-player", rules.COLOURS_LEFT: "colours"}
@@ -162,3 +179,4 @@ def _eliminations(before: np.record, after: np.record) -> list[Event]:
 
 
 GAME = PloufParty()
+FIRST_LAWS = FirstLaws()

@@ -69,7 +69,7 @@ class PloufPartyChance(Chance[np.record]):
 
 
 def _shares(weights: dict[int, int]) -> list[tuple[int, float]]:
-    """Outcomes as likely as their weights say, less those that cannot be."""
+    """Outcomes with probabilities by weight, without the impossible ones."""
     whole = sum(weights.values())
     return [(outcome, weight / whole) for outcome, weight in weights.items() if weight]
 
@@ -80,7 +80,7 @@ def _set(state: np.record, colour: int) -> int:
 
 
 def _ways(state: np.record, seat: int, colour: int) -> int:
-    """In how many ways the players whose colour is unknown can have theirs, this seat having that one."""
+    """In how many ways the unknown colours can be assigned if this seat has that one."""
     possible = possible_colours(state)
     others = [s for s in range(state.players) if s != seat and state.tokens[s] == NONE]
     seats = [seat, *others]

@@ -40,7 +40,7 @@ def svg(view: Mapping[str, Any]) -> str:
 
 
 def _told(view: Mapping[str, Any]) -> str:
-    """The pawns at the poolside in words, for those who do not see the picture."""
+    """The pawns at the poolside as text, for readers who cannot see the picture."""
     standing = [(space, pawn) for space, pawn in enumerate(view["ring"]) if pawn]
     return ", ".join(f"{space} {pawn['colour']}{pawn['number'] or ''}" for space, pawn in standing)
 

@@ -1,4 +1,4 @@
-"""What bots know of Plouf Party beyond its rules and what they read: how it is played out."""
+"""Search settings of Plouf Party: playouts, and the opponent model."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from lido.rng import Rng, below
 
 @jit
 def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
-    """Any move, but nobody accuses: at random that is mostly to put oneself out of the game."""
+    """The move of a playout: any move but an accusation, which at random mostly loses."""
     return int(moves[count - 1] if state.step == ACCUSING else moves[below(rng, count)])
 
 

@@ -10,8 +10,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from lido.cli.table import LETTERS as SEATS
-from lido.game import Event
+from lido.game import SEAT_LETTERS, Event
 from lido.games.plouf_party import picture
 from lido.games.plouf_party.board import COLOURS, LETTERS
 from lido.words import say
@@ -51,7 +50,7 @@ def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
 
 
 def status(view: Mapping[str, Any], language: str) -> Text:
-    """What is to be done, and how long nothing has fallen."""
+    """What must be done now, and how long nothing has fallen."""
     return Text(say(f"plouf-party.status-{view['step']}", language, quiet=view["quiet"]))
 
 
@@ -68,12 +67,12 @@ def note(view: Mapping[str, Any], seat: int, language: str) -> str:
 
 
 def told(events: Sequence[Event], language: str) -> list[Event]:
-    """The events with colours in words, players by their letters, and a kind for each way to tell them."""
+    """The events with colours as words, players as letters, and a kind for each sentence."""
     return [_told(event, language) for event in events]
 
 
 def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
-    """Where the table is no aid to memory (PP-R12), all before the turn that was begun last, until the game is over."""
+    """Without the memory aid (PP-R12), everything before the current turn, until the game is over."""
     if view["options"]["memory"] == "aid" or view["result"]:
         return 0
     return max((at for at, events in enumerate(moves) if any(event["event"] == "take" for event in events)), default=0)
@@ -81,7 +80,7 @@ def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
 
 def truth(position: Any, language: str) -> str:
     """Who had which colour."""
-    owners = zip(SEATS, position["deal"]["tokens"], strict=False)
+    owners = zip(SEAT_LETTERS, position["deal"]["tokens"], strict=False)
     colours = ", ".join(f"{seat} {_colour(token, language)}" for seat, token in owners)
     return say("plouf-party.truth", language, colours=colours)
 
@@ -92,7 +91,7 @@ def _told(event: Event, language: str) -> Event:
         if name in said:
             said[name] = _colour(said[name], language)
     if "accused" in said:
-        said["accused"] = SEATS[said["accused"] - 1]
+        said["accused"] = SEAT_LETTERS[said["accused"] - 1]
     if event["event"] == "fall" and event["number"] is None:
         said["event"] = "fall-face-down"
     if event["event"] == "verdict":

@@ -46,6 +46,10 @@ class Splash(Game[State]):
         falls = (MOST_DROPS - 1) * players + 1
         return len(PIECES) + 2 * (len(PIECES) + MOST_TAKEN * falls) + (len(PIECES) + 1) * falls
 
+    def teams(self, players: int, options: Options) -> Sequence[Sequence[int]]:
+        count = int(options["teams"]) or players
+        return [range(seat, players + 1, count) for seat in range(1, count + 1)]
+
     def is_recorded_whole(self, move: str, details: Mapping[str, Json]) -> bool:
         return not details or "settled" in details
 

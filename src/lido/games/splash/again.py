@@ -6,6 +6,7 @@ from lido import match
 from lido.game import Json
 from lido.games.splash import GAME
 from lido.games.splash.moves import SETTLED
+from lido.record import read
 
 
 def simulated_again(record: Mapping[str, Json]) -> list[int]:
@@ -13,11 +14,9 @@ def simulated_again(record: Mapping[str, Json]) -> list[int]:
 
     Each is simulated from where the record says everything lay before it.
     """
-    played = match.replay({**record, "moves": [], "result": None})
+    played = match.begin(record)
     different = []
-    for number, entry in enumerate(record["moves"], start=1):
-        details = dict(entry) if isinstance(entry, Mapping) else {"move": entry}
-        move = details.pop("move")
+    for number, move, details in read(record).steps():
         if SETTLED in details:
             asked = {name: value for name, value in details.items() if name != SETTLED}
             state = played.player_view(0).observation

@@ -33,7 +33,7 @@ ENOUGH, STEADY = 3, 0.0004
 """A spot needs no more trials after so many in which nothing moved by so many metres."""
 MOST_THREADS = 4
 BATCH = 4
-"""Trials between two looks at the clock."""
+"""Trials between two checks of the clock."""
 
 OFFSETS = (0.0, -0.0015, 0.0015)
 """Metres from the centre of the target at which a piece is tried."""
@@ -71,7 +71,7 @@ class Builder:
         self._random = random.Random(secrets.token_hex() if seed is None else str(seed))
 
     def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
-        """A legal move; where the hand goes is asked of `details`."""
+        """A legal move; `details` says where the hand goes."""
         state: State = player_view.observation
         legal = player_view.game.legal_moves(state)
         if not self._level.trials or len(legal) == 1:
@@ -109,7 +109,7 @@ class Builder:
     # Giving
 
     def _gift(self, state: State, deadline: float) -> str:
-        """The piece that is hardest for the next player and costs least oneself."""
+        """The piece that is hardest for the next player and costs this one least."""
         gifts = gives(state)
         self._random.shuffle(gifts)
         kinds = sorted({shape(piece) for piece, _ in gifts})
@@ -177,17 +177,17 @@ class Builder:
 
 
 def _deadline(ms: int | None, iterations: int | None) -> float:
-    """Until when to think: for ever where the number of trials is given."""
+    """When to stop thinking: never where the number of trials is given."""
     return math.inf if iterations is not None else time.monotonic() + (DEFAULT_MS if ms is None else ms) / 1000
 
 
 def _batches(poses: list[Pose]) -> list[list[Pose]]:
-    """So many at a time that the clock is looked at often enough."""
+    """Batches small enough to check the clock often."""
     return [poses[at : at + BATCH] for at in range(0, len(poses), BATCH)]
 
 
 def reach(reserve: Iterable[str]) -> int:
-    """How many of the pieces there are would be a target for one of these."""
+    """How many pieces would be a target for one of these."""
     own = list(reserve)
     return sum(any(matches(piece, other) for piece in own) for other in PIECES)
 

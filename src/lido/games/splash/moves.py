@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from lido.errors import IllegalMove
 from lido.game import Json, Played
 from lido.games.splash.judge import matching
-from lido.games.splash.physics.assist import path_onto, read_spot
-from lido.games.splash.physics.path import Path, read_path
+from lido.games.splash.physics.assist import path_for
+from lido.games.splash.physics.path import Path
 from lido.games.splash.pieces import PIECES
 from lido.games.splash.rest import Recorded, Simulated
 from lido.games.splash.rules import Play, bases, gives, poses
@@ -82,19 +82,9 @@ def _place(state: State, words: list[str], details: dict[str, Json]) -> Played[S
     if words:
         raise IllegalMove("splash.not-a-move", move=" ".join(["place", *words]))
     settled = details.pop(SETTLED, None)
-    path = _path(state, details)
+    path = path_for(state, details)
     rest = Simulated(path) if settled is None else Recorded(settled)
     return _played(state, rest, Play.place, path.document())
-
-
-def _path(state: State, details: dict[str, Json]) -> Path:
-    """The path that the details give, or that the program makes from a pose."""
-    if details.keys() == {"path", "release"}:
-        return read_path(details["path"], details["release"])
-    if details.keys() != {"pose"} or state.held is None:
-        raise IllegalMove("splash.place-how")
-    target = next(iter(state.targets), None)
-    return path_onto(state.pieces, state.held, target, read_spot(details["pose"]))
 
 
 def details_of(state: State, path: Path, lying: Mapping[str, Pose]) -> dict[str, Json]:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lido.game import SEAT_LETTERS, Event
 from lido.games.splash.pieces import SIZES, colour, shape
 from lido.games.splash.solids import ELEVATION, Frame, Point, Solid, back_to_front, drawn, seen, shadow_on_table, solids
 from lido.games.splash.space import UP, Pose, about
@@ -18,7 +19,6 @@ SMALL = 1_050.0
 """Pixels to a metre in the reserves."""
 LEAST_TABLE = 0.075
 """Metres from the middle of the table to its edge, at least."""
-SEATS = "ABCDEF"
 SHAPES = list(SIZES)
 DROP = "M0 -7C3 -2 5 0 5 3A5 5 0 0 1 -5 3C-5 0 -3 -2 0 -7Z"
 
@@ -33,6 +33,14 @@ def svg(view: Mapping[str, Any]) -> str:
         '<stop offset="1" stop-color="#cfe8f1"/></linearGradient></defs>'
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="18" fill="url(#air)"/>{_tower(view)}{_panel(view)}</svg>'
     )
+
+
+def before(view: Mapping[str, Any], events: Sequence[Event]) -> dict[str, str]:
+    """A picture of the fallen tower, where a placement brought it down."""
+    for event in events:
+        if event["event"] == "place" and not event["stands"]:
+            return {"fall": svg({**view, "pieces": event["pieces"]})}
+    return {}
 
 
 def _tower(view: Mapping[str, Any]) -> str:
@@ -88,7 +96,7 @@ def _seat(view: Mapping[str, Any], seat: int, left: float, y: float) -> str:
     parts = [
         f'<circle cx="{left + 28}" cy="{y + 14}" r="13" fill="{badge}"/>'
         f'<text x="{left + 28}" y="{y + 14}" dy=".36em" text-anchor="middle" font-size="14" font-weight="700" '
-        f'fill="#fff">{SEATS[seat - 1]}</text>'
+        f'fill="#fff">{SEAT_LETTERS[seat - 1]}</text>'
     ]
     for drop in range(view["drops"][seat - 1]):
         parts.append(f'<path d="{DROP}" transform="translate({left + 56 + 15 * drop} {y + 14})" fill="#3aa0d8"/>')

@@ -12,10 +12,9 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from lido.cli.table import LETTERS
 from lido.errors import IllegalMove
-from lido.game import Event
-from lido.games.splash.physics.assist import HELPED, TREMORS, path_onto, read_spot
+from lido.game import SEAT_LETTERS, Event
+from lido.games.splash.physics.assist import HELPED, TREMORS, path_for
 from lido.games.splash.pieces import colour, corners, shape
 from lido.games.splash.solids import PAINTS
 from lido.games.splash.space import Pose
@@ -58,7 +57,7 @@ def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
 
 
 def _bar(piece: str, pose: Pose) -> tuple[int, Text]:
-    """Where a piece begins, in characters, and the bar that stands for it."""
+    """The column where a piece begins, and the bar that shows it."""
     xs = [x for x, _, _ in corners(piece, pose)]
     wide = max(3, round((max(xs) - min(xs)) / CELL))
     left = round(min(xs) / CELL) + WIDEST // 2
@@ -84,7 +83,7 @@ def told(events: Sequence[Event], language: str) -> list[Event]:
 
 
 def forgotten(view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:
-    """Nothing is forgotten."""
+    """None: every move may be shown."""
     return 0
 
 
@@ -100,7 +99,7 @@ def _told(event: Event) -> Event:
     if event["event"] == "place" and not event["stands"]:
         told["event"] = "fall"
     if event["event"] == "give" and event["from"] != event["seat"]:
-        told |= {"event": "give-from", "other": LETTERS[event["from"] - 1]}
+        told |= {"event": "give-from", "other": SEAT_LETTERS[event["from"] - 1]}
     return told
 
 
@@ -109,7 +108,7 @@ def _names(fact: Any) -> bool:
 
 
 def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
-    """The placement that somebody typed, with the path that carries it out; None for any other move.
+    """A typed placement, with the path that carries it out; None for any other move.
 
     `place 2 -1 45 0` sets a piece 2 mm to the right and 1 mm to the front of the middle of its
     target, turned by 45 degrees, on its face 0; what is left out is 0.
@@ -121,6 +120,5 @@ def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
     if state.held is None:
         raise IllegalMove(f"splash.must-{state.step}", held=state.held)
     numbers = [float(number) for number in found[1].split()] + [0.0] * 4
-    spot = read_spot([number * unit for number, unit in zip(numbers, UNITS, strict=False)])
-    target = next(iter(state.targets), None)
-    return "place", path_onto(state.pieces, state.held, target, spot, TREMORS[HELPED]).document()
+    pose = [number * unit for number, unit in zip(numbers, UNITS, strict=False)]
+    return "place", path_for(state, {"pose": pose}, TREMORS[HELPED]).document()

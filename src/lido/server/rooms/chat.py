@@ -1,4 +1,4 @@
-"""What was said at a table lately, and who hears it."""
+"""The last chat messages of a table, and who is sent them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from lido.server.rooms.context import NodeContext
 from lido.server.table.events import Entry, Said
 
 MOST_TOLD = 50
-"""So much of what was said is told to a newcomer."""
+"""So many chat messages a newcomer is sent."""
 
 
-class Spoken(NamedTuple):
-    """Something that was said."""
+class ChatEntry(NamedTuple):
+    """One chat message."""
 
     n: int
     at: int
@@ -24,7 +24,7 @@ class Spoken(NamedTuple):
 
 
 class Chat:
-    """The talk of one table."""
+    """The chat of one table."""
 
     __slots__ = ("_context", "_muted", "_said", "_table")
 
@@ -32,59 +32,59 @@ class Chat:
         self._context = context
         self._table = table
         self._muted: set[str] = set()
-        self._said: tuple[Spoken, ...] = ()
+        self._said: tuple[ChatEntry, ...] = ()
 
     @property
     def people(self) -> set[str]:
-        """Who said something."""
-        return {spoken.person for spoken in self._said}
+        """Who wrote them."""
+        return {message.person for message in self._said}
 
     async def read(self, entries: Iterable[Entry]) -> None:
-        """Take in what was said, from the log and the store."""
+        """Add the messages of these entries, with their texts from the store."""
         said = [entry for entry in entries if isinstance(entry.body.event, Said)]
         texts = await self._context.store.texts(self._table) if said else {}
         for entry in said:
             assert isinstance(entry.body.event, Said)
-            self.add(Spoken(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
+            self.add(ChatEntry(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
 
-    def add(self, spoken: Spoken) -> None:
-        """Something was said; what is known already is not said again."""
-        if not self._said or spoken.n > self._said[-1].n:
-            self._said = (*self._said[1 - MOST_TOLD :], spoken)
+    def add(self, message: ChatEntry) -> None:
+        """Add a message, unless it is known already."""
+        if not self._said or message.n > self._said[-1].n:
+            self._said = (*self._said[1 - MOST_TOLD :], message)
 
     async def tell(self, n: int, connections: Iterable[Connection]) -> None:
-        """Tell everybody who wants to hear it what was said in an entry."""
-        for spoken in self._said:
-            if spoken.n == n:
+        """Send the message of an entry to all who have neither muted the chat nor blocked its author."""
+        for message in self._said:
+            if message.n == n:
                 try:
-                    await self._tell(spoken, list(connections))
-                except LidoError as error:  # it is on disk: whoever comes back hears it
-                    log_error("talk could not be told", error)
+                    await self._tell(message, list(connections))
+                except LidoError as error:  # it is on disk, and is sent to those who reconnect
+                    log_error("a chat message could not be sent", error)
 
-    async def _tell(self, spoken: Spoken, connections: list[Connection]) -> None:
-        await self._context.people.learn([spoken.person])
-        text = encoded(self._message(spoken))
+    async def _tell(self, message: ChatEntry, connections: list[Connection]) -> None:
+        await self._context.people.learn([message.person])
+        text = encoded(self._message(message))
         for connection in connections:
-            if await self._hears(connection, spoken):
+            if await self._hears(connection, message):
                 connection.outbox.say(text)
 
     async def for_newcomer(self, connection: Connection) -> list[ChatMessage]:
-        """All that somebody hears who comes now."""
-        return [self._message(spoken) for spoken in self._said if await self._hears(connection, spoken)]
+        """The messages that a newcomer is sent."""
+        return [self._message(message) for message in self._said if await self._hears(connection, message)]
 
     def mute(self, person: str, on: bool) -> None:
-        """Somebody wants to hear no more, or to hear it again."""
+        """Hide the chat from a person, or show it again."""
         (self._muted.add if on else self._muted.discard)(person)
 
     def forget(self, person: str) -> None:
-        """Somebody deleted what they said."""
-        self._said = tuple(spoken._replace(text=None) if spoken.person == person else spoken for spoken in self._said)
+        """A person has deleted their messages."""
+        self._said = tuple(said._replace(text=None) if said.person == person else said for said in self._said)
 
-    async def _hears(self, connection: Connection, spoken: Spoken) -> bool:
-        return connection.person not in self._muted and spoken.person not in await self._context.people.blocks(
+    async def _hears(self, connection: Connection, message: ChatEntry) -> bool:
+        return connection.person not in self._muted and message.person not in await self._context.people.blocks(
             connection.person
         )
 
-    def _message(self, spoken: Spoken) -> ChatMessage:
-        name = self._context.people.name(spoken.person)
-        return ChatMessage(n=spoken.n, at=spoken.at, person=spoken.person, name=name, text=spoken.text)
+    def _message(self, message: ChatEntry) -> ChatMessage:
+        name = self._context.people.name(message.person)
+        return ChatMessage(n=message.n, at=message.at, person=message.person, name=name, text=message.text)

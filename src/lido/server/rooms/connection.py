@@ -1,7 +1,8 @@
-"""Somebody at a table, by one socket: a player at some of its seats, or a spectator."""
+"""One socket at a table: of a player at some of its seats, or of a spectator."""
 
 import time
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -11,8 +12,6 @@ from lido.server.rooms.outbox import Outbox
 
 _encoder = msgspec.json.Encoder()
 
-SPECTATOR = (0,)
-
 
 def encoded(message: Message) -> str:
     """A message as it is sent."""
@@ -20,13 +19,13 @@ def encoded(message: Message) -> str:
 
 
 def refused(error: LidoError, language: str, number: int | None = None) -> Refused:
-    """What a client is told of something that was not done."""
+    """The message that refuses a command."""
     error = outside(error)
     return Refused(code=error.code, facts=plain(error), sentence=error.said(language), number=number)
 
 
 def outside(error: LidoError) -> LidoError:
-    """An error as people outside may know it: what a database says of itself, and where it is, is not theirs."""
+    """An error as visitors may see it: not with what a database says of itself, or where it is."""
     return Refusal("service.not-now") if isinstance(error, NotKept) else error
 
 
@@ -38,34 +37,51 @@ def plain(error: LidoError) -> dict[str, Any]:
     }
 
 
+class Audience(NamedTuple):
+    """All connections of one audience are sent the same."""
+
+    seats: tuple[int, ...]
+    """Their own, or 0 for spectators."""
+    pictures: bool
+    """Whether they want pictures of what these seats see."""
+
+
+SPECTATORS = (Audience((0,), False), Audience((0,), True))
+"""Without pictures, and with them."""
+
+
 class Connection:
     """One socket at one table."""
 
-    __slots__ = ("_pinged", "_pings", "client", "hinting", "lag", "language", "outbox", "person", "seats")
+    __slots__ = ("_pinged", "_pings", "audience", "client", "hinting", "lag", "language", "outbox", "person")
 
-    def __init__(self, outbox: Outbox, person: str, client: str, language: str) -> None:
+    def __init__(self, outbox: Outbox, person: str, client: str, language: str, *, pictures: bool = False) -> None:
         self.outbox = outbox
         self.person = person
         self.client = f"{person}/{client}"
-        """What numbers the messages: nobody can use up the numbers of others."""
+        """What numbers the commands; with the person in it, so that nobody can use up the numbers of others."""
         self.language = language
-        self.seats: tuple[int, ...] = SPECTATOR
-        """One's own, or 0."""
+        self.audience = SPECTATORS[pictures]
         self.lag = 0
         """Milliseconds of a round trip."""
         self.hinting = False
         self._pings = 0
         self._pinged: float | None = None
 
+    def sit(self, seats: Sequence[int]) -> None:
+        """The seats of the person have changed."""
+        pictures = self.audience.pictures
+        self.audience = Audience(tuple(seats), pictures) if seats else SPECTATORS[pictures]
+
     def ping(self) -> None:
-        """Ask for a sign, to know how slow the line is. One that was not answered yet is not asked again."""
+        """Measure the round trip, unless the last ping was not answered yet."""
         if self._pinged is None:
             self._pings += 1
             self._pinged = time.monotonic()
             self.outbox.say(encoded(Ping(id=self._pings)))
 
     def pong(self, ping: int) -> None:
-        """The sign came."""
+        """A ping was answered."""
         if self._pinged is not None and ping == self._pings:
             self.lag = round((time.monotonic() - self._pinged) * 1000)
             self._pinged = None

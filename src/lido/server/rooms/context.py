@@ -1,32 +1,31 @@
-"""What every room of the service shares."""
+"""What all rooms of a node share."""
 
 import asyncio
 import secrets
 import time
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
 
 from lido.server.logging import log_error
 from lido.server.metrics import Metrics
+from lido.server.rate_limits import Buckets
 from lido.server.rooms.lobby import Lobby
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
-from lido.server.transport.limits import Buckets
 from lido.server.workers.bots import BotPool
-from lido.server.workers.physics import PhysicsPool
 
-if TYPE_CHECKING:
-    from lido.server.rooms.leases import Leases
+MOST_CHAT_AT_ONCE = 5
+"""Chat messages that a person may send in one go."""
 
-MOST_AT_ONCE = 5
-"""What somebody may say in one breath."""
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class NodeContext:
-    """One node: its store, its people, its workers and its settings."""
-
-    leases: "Leases"
+    """One node: its settings, store, people, workers and clock."""
 
     def __init__(
         self,
@@ -34,31 +33,40 @@ class NodeContext:
         store: Store,
         people: People,
         bots: BotPool,
-        physics: PhysicsPool,
+        live: Mapping[str, Any],
         metrics: Metrics,
+        now: Callable[[], int] = now,
     ) -> None:
         self.settings = settings
         self.store = store
         self.people = people
         self.bots = bots
-        self.physics = physics
+        self.live = live
+        """By game: what the live part of the game shares between its tables (`LivePart.service`)."""
         self.metrics = metrics
+        self.now = now
+        """Milliseconds since 1970."""
         self.node = secrets.token_hex(8)
         self.alone = not is_postgres(settings.address)
         """Whether there can be no other node."""
         self.lobby = Lobby(store, people)
-        self.chat = Buckets(settings.talk_each, MOST_AT_ONCE)
+        self.chat = Buckets(settings.talk_each, MOST_CHAT_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def away(self) -> int:
+        """Milliseconds without a socket after which others may let a bot play for a person."""
+        return round(self.settings.away_seconds * 1000)
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do something beside everything else; what goes wrong with it is logged."""
+        """Run something in the background; if it fails, that is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
     async def close(self) -> None:
-        """Stop all that was begun here."""
+        """Cancel all that runs in the background."""
         while self._tasks:
             for task in list(self._tasks):
                 task.cancel()
@@ -70,13 +78,8 @@ class NodeContext:
             log_error("a task failed", error)
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 def new_id() -> str:
-    """The id of a new table; nobody can guess it."""
+    """The id of a new table, which nobody can guess."""
     return secrets.token_hex(8)
 
 

@@ -1,32 +1,22 @@
-"""Commands that are not for the log of the table, or not for it alone."""
+"""Commands that leave no entry in the log of the table, or not only there."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from lido.errors import LidoError, Refusal
 from lido.match import PlayerView
-from lido.server.messages import Hint, Hinted, Hold, LetGo, Mute, Pong, Rematch, Steer
+from lido.server.messages import Hint, Hinted, Mute, Pong, Rematch
 from lido.server.rooms.connection import Connection, encoded
-from lido.server.rooms.context import new_id, new_seed, now
+from lido.server.rooms.context import new_id, new_seed
+from lido.server.rooms.live import live_part
 from lido.server.rooms.room import Room
 from lido.server.store import Append, Conflict
+from lido.server.table.changes import applied
+from lido.server.table.checks import check_turn
+from lido.server.table.seating import rematch
+from lido.server.table.state import TableState
 
-Doing: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
-
-
-async def _hold(room: Room, connection: Connection, command: Hold) -> None:
-    async with room.lock:
-        await room.refresh()
-        await room.hand.hold(connection, command)
-
-
-async def _steer(room: Room, connection: Connection, command: Steer) -> None:
-    room.hand.steer(connection, command)
-
-
-async def _let_go(room: Room, connection: Connection, command: LetGo) -> None:
-    if not room.repeated(connection, command.number):
-        room.hand.let_go(connection, command)
+CommandHandler: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
 
 
 async def _pong(room: Room, connection: Connection, command: Pong) -> None:
@@ -40,36 +30,35 @@ async def _mute(room: Room, connection: Connection, command: Mute) -> None:
 
 
 async def _rematch(room: Room, connection: Connection, command: Rematch) -> None:
-    """Open a table for the same people; it is written first, so that nobody is sent to a table that is not."""
+    """Open a table for the same people; it is written first, so that nobody is sent to one that does not exist."""
     async with room.lock:
         await room.refresh()
         if room.repeated(connection, command.number):
             return
-        id, seed = new_id(), new_seed()
-        here, _, there = room.table.rematch(connection.person, id, seed, now())
+        table, at = TableState(new_id(), new_seed(), room.context.away), room.context.now()
+        there, here = rematch(room.table, connection.person, table.id, table.seed)
+        opened = applied(table, there, at)
+        await room.context.store.append(
+            Append(table=table.id, entries=opened.entries, head=opened.head, seed=table.seed)
+        )
         try:
-            await room.context.store.append(Append(table=id, entries=there.entries, head=there.head, seed=seed))
-        except BaseException:
-            room.mark_stale()
-            raise
-        try:
-            await room.commit(here, connection, command.number)
-        except Conflict:  # somebody at another node was faster; the table that was opened here is closed in time
+            await room.commit(applied(room.table, here, at), connection, command.number)
+        except Conflict:  # another node was faster; the table that was opened here is closed after some days
             await room.reload()
             if not room.repeated(connection, command.number):
                 raise Refusal("service.conflict") from None
 
 
 async def _hint(room: Room, connection: Connection, command: Hint) -> None:
-    """Ask a bot, from what the seat of a player has seen; the answer comes when it comes."""
+    """Ask a bot what it would play from what the seat has seen; its answer is sent later."""
     async with room.lock:
         await room.refresh()
-        room.table.may_act(connection.person, command.seat)
+        check_turn(room.table, connection.person, command.seat)
         if room.table.opened.rated:
             raise Refusal("service.no-hints")
         if connection.hinting:
             raise Refusal("service.too-many")
-        player_view = room.table.player_view(command.seat)
+        player_view = room.table.running().player_view(command.seat)
     connection.hinting = True
     room.context.spawn(_hinted(room, connection, command, player_view))
 
@@ -84,10 +73,15 @@ async def _hinted(room: Room, connection: Connection, command: Hint, player_view
         connection.hinting = False
 
 
-EPHEMERAL: dict[type, Doing] = {
-    Hold: _hold,
-    Steer: _steer,
-    LetGo: _let_go,
+async def to_live_part(room: Room, connection: Connection, command: Any) -> None:
+    """Hand a command of a live part to that of the table's game."""
+    found = live_part(room.table.opened.game)
+    if found is None or room.live is None or type(command) not in found.commands:
+        raise Refusal("service.no-such-command")
+    await room.live.handle(connection, command)
+
+
+EPHEMERAL: dict[type, CommandHandler] = {
     Pong: _pong,
     Mute: _mute,
     Rematch: _rematch,

@@ -1,4 +1,4 @@
-"""All tables of a node: found in memory or read from the store, opened, looked after, told about each other."""
+"""All rooms of a node: found in memory or read from the store, opened, kept alive, told what other nodes say."""
 
 import asyncio
 import time
@@ -13,30 +13,35 @@ from lido.errors import BadRecord, BadSetup, LidoError, Refusal
 from lido.game import Json
 from lido.games import find
 from lido.match import Match, replay
+from lido.record import read
 from lido.registry import packages
 from lido.server.logging import log_error
 from lido.server.messages import Info, Level
+from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import Connection
-from lido.server.rooms.context import NodeContext, new_id, new_seed, now
+from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.leases import Leases
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.presence import HEARTBEAT, There
 from lido.server.rooms.room import Room
+from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Conflict
+from lido.server.table.changes import applied
 from lido.server.table.events import Clock
-from lido.server.table.table import Table
-from lido.server.transport.limits import Buckets
+from lido.server.table.seating import close_unused, open_table
+from lido.server.table.state import TableState
+from lido.server.table.views import record
 
 SWEEP = 1.0
-"""Seconds between two looks at who is still there; what was used within them may be about to be used again."""
+"""Seconds between two looks for rooms that nobody uses; one used within them may be about to be used again."""
 HOUR = 3600.0
 DAY = 24 * HOUR
-LOOKS_EVERY = 600.0
-"""Seconds between two looks for tables that nobody came back to."""
+CLOSES_EVERY = 600.0
+"""Seconds between two looks for tables whose game never began."""
 
 
 class TableWish(msgspec.Struct, forbid_unknown_fields=True):
-    """The table that somebody wants."""
+    """The table that a person wants to open."""
 
     game: Annotated[str, Meta(max_length=40)]
     players: int
@@ -58,11 +63,11 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._opened = Buckets(context.settings.tables_each / HOUR, context.settings.tables_each)
-        context.leases = self._leases = Leases(context, self.room)
+        self.leases = Leases(context, self._runner)
 
     def start(self) -> None:
-        """Begin to look after tables."""
-        for work in (self._leases.run, self._listen, self._sweep, self._close_forgotten, self.lobby.run):
+        """Start what runs in the background."""
+        for work in (self.leases.run, self._listen, self._sweep, self._close_unused, self.lobby.run):
             self.context.spawn(work())
 
     async def stop(self) -> None:
@@ -75,8 +80,8 @@ class Hub:
         self.lobby.close()
 
     async def close(self) -> None:
-        """Leave everything to others."""
-        await self._leases.release_all()
+        """Leave all tables to other nodes, and stop what runs in the background."""
+        await self.leases.release_all()
         await self.context.close()
 
     # Rooms
@@ -89,24 +94,28 @@ class Hub:
                 self._loading[id] = asyncio.ensure_future(self._load(id))
             room = await asyncio.shield(self._loading[id])
         if room:
-            room.used = time.monotonic()
+            room.last_used = time.monotonic()
         return room
 
     async def _load(self, id: str) -> Room | None:
         try:
-            room = await Room.loaded(self.context, id)
+            room = await Room.loaded(self.context, id, self.leases.want)
             if room:
                 self._add(room)
             return room
         finally:
             del self._loading[id]
 
+    async def _runner(self, id: str) -> Runner | None:
+        room = await self.room(id)
+        return room.runner if room else None
+
     def _add(self, room: Room) -> None:
         self._rooms[room.id] = room
         self.context.metrics.rooms.set(len(self._rooms))
 
     async def known_room(self, id: str) -> Room:
-        """The same, or a refusal."""
+        """The room of a table, or a refusal where there is no such table."""
         room = await self.room(id)
         if room is None:
             raise Refusal("service.no-table")
@@ -118,10 +127,10 @@ class Hub:
         """Open a table; its id and the commitment to its deal."""
         if not self._opened.take(host):
             raise Refusal("service.tables-each", most=self.context.settings.tables_each)
-        table = Table(new_id(), new_seed(), round(self.context.settings.away_seconds * 1000))
-        changes = table.open(
+        table = TableState(new_id(), new_seed(), self.context.away)
+        decision = open_table(
+            table.seed,
             host,
-            now(),
             game=wish.game,
             players=wish.players,
             options=wish.options,
@@ -130,12 +139,14 @@ class Hub:
             clock=wish.clock,
             bots=wish.bots,
         )
+        changes = applied(table, decision, self.context.now())
         await self.context.store.append(
             Append(table=table.id, entries=changes.entries, head=changes.head, seed=table.seed)
         )
-        self._add(Room(self.context, table))
+        room = Room(self.context, table, self.leases.want)
+        self._add(room)
         self.lobby.touch()
-        self._rooms[table.id].runner.look()
+        room.runner.look()
         return table.id, table.opened.commitment
 
     async def info(self, id: str) -> Info:
@@ -151,10 +162,10 @@ class Hub:
         async with room.lock:
             await room.refresh()
             names: dict[str, str | None] = dict(self.people.names(room.table.people()))
-            return room.table.record(await self.context.store.entries(id), names)
+            return record(room.table, await self.context.store.entries(id), names)
 
     async def tables_of(self, person: str) -> list[Info]:
-        """The tables where somebody sits or sat, the newest first."""
+        """The tables where a person sits or sat, the newest first."""
         return await self.lobby.named(await self.context.store.tables_of(person))
 
     async def analyse(self, record: dict[str, Any], at: int | None) -> tuple[int | None, Judgement]:
@@ -169,14 +180,14 @@ class Hub:
     # People
 
     async def renamed(self, person: str) -> None:
-        """Somebody has another name: the tables where they are show it."""
+        """A person has another name: everybody at their tables is told."""
         await self.context.store.tell("person", person.encode())
         for room in self._rooms_of(person):
             await room.look_around()
         self.lobby.touch()
 
     async def forget(self, person: str) -> None:
-        """Delete somebody, and all they said."""
+        """Delete a person and their chat messages."""
         await self.people.forget(person)
         await self.context.store.tell("forget", person.encode())
         await self._forgotten(person)
@@ -190,7 +201,7 @@ class Hub:
             await room.look_around()
 
     async def signed_out(self, person: str) -> None:
-        """All sockets of somebody end: they may only come back with a new cookie."""
+        """Close all sockets of a person: they need a new cookie to come back."""
         await self.context.store.tell("sign-out", person.encode())
         self._sign_out(person)
 
@@ -199,7 +210,7 @@ class Hub:
             connection.outbox.close(Closing.NOBODY, "signed out")
 
     async def block(self, person: str, other: str, on: bool) -> None:
-        """Somebody does not want to meet somebody, or does again."""
+        """A person blocks another, or no longer does."""
         await self.people.block(person, other, on)
         await self.context.store.tell("person", person.encode())
 
@@ -217,7 +228,7 @@ class Hub:
     # Other nodes
 
     async def _listen(self) -> None:
-        """Hear what other nodes tell, for ever."""
+        """Take in what other nodes tell, until cancelled."""
         async for channel, payload in self.context.store.told():
             try:
                 await self._told(channel, payload.decode())
@@ -230,13 +241,10 @@ class Hub:
             self.lobby.touch()
             if room := self._rooms.get(table):
                 await room.catch_up(int(n))
-        elif channel == "frame":
+        elif channel == "live":
             table, _, text = payload.partition(" ")
-            if room := self._rooms.get(table):
-                room.tell(text)
-        elif channel == "held":
-            if room := self._rooms.get(payload):
-                room.hand.told_held()
+            if (room := self._rooms.get(table)) and room.live is not None:
+                room.live.told(text)
         elif channel == "presence":
             await self._told_presence(msgspec.json.decode(payload, type=There))
         elif channel == "person":
@@ -248,21 +256,21 @@ class Hub:
         elif channel == "sign-out":
             self._sign_out(payload)
         elif channel == "gap":
-            await self._look_at_everything_again()
+            await self._read_all_again()
 
-    async def _look_at_everything_again(self) -> None:
-        """Something that other nodes told was not heard: read again all that is in memory."""
+    async def _read_all_again(self) -> None:
+        """Messages of other nodes were lost: read again all that is in memory."""
         self.people.unlearn_all()
         self.lobby.touch()
         for room in list(self._rooms.values()):
             room.mark_stale()
             try:
                 await room.hear_presence()
-                await self._send_away_the_forgotten(room)
+                await self._sign_out_deleted(room)
             except LidoError as error:  # it is read again before anything is done with it
                 log_error("a table could not be read", error)
 
-    async def _send_away_the_forgotten(self, room: Room) -> None:
+    async def _sign_out_deleted(self, room: Room) -> None:
         people = {connection.person for connection in room.connections}
         await self.people.learn(people)
         for person in people:
@@ -275,7 +283,7 @@ class Hub:
             await room.hear_presence()
 
     async def _sweep(self) -> None:
-        """Let go of tables that nobody looks at, and ask for signs of life, for ever."""
+        """Drop rooms that nobody uses, and tell other nodes who is here, until cancelled."""
         for beat in count(1):
             await asyncio.sleep(SWEEP)
             for room in list(self._rooms.values()):
@@ -286,44 +294,40 @@ class Hub:
                     room.ping()
             self.context.metrics.rooms.set(len(self._rooms))
 
-    async def _close_forgotten(self) -> None:
-        """Close tables whose game has not begun for days, for ever. Of several nodes one is first, which is enough."""
+    async def _close_unused(self) -> None:
+        """Close tables whose game has not begun for days, until cancelled. It does not matter which node does it."""
         while True:
             try:
-                before = now() - round(self.context.settings.open_days * DAY * 1000)
+                before = self.context.now() - round(self.context.settings.open_days * DAY * 1000)
                 for table in await self.context.store.waiting(before):
                     await self._close(table)
             except (LidoError, Conflict) as error:
                 log_error("old tables could not be closed", error)
-            await asyncio.sleep(LOOKS_EVERY)
+            await asyncio.sleep(CLOSES_EVERY)
 
     async def _close(self, table: str) -> None:
         room = await self.known_room(table)
         async with room.lock:
             await room.refresh()
             if room.table.status == "open":
-                await room.commit(room.table.give_up(now()))
+                await room.commit(applied(room.table, close_unused(room.table), self.context.now()))
 
     def _idle(self, room: Room) -> bool:
-        """Whether a room may leave memory: soon, if its game is over."""
+        """Whether a room may leave memory: sooner if its game is over."""
         going_on = room.table.status in ("open", "running")
         limit = max(SWEEP, self.context.settings.idle_seconds) if going_on else SWEEP
-        unused = time.monotonic() - room.used > limit
-        return (
-            unused and not room.connections and not room.lock.locked() and not room.runner.leased and not room.hand.busy
-        )
+        if room.connections or time.monotonic() - room.last_used <= limit:
+            return False
+        return not room.lock.locked() and not room.runner.leased and not (room.live is not None and room.live.busy)
 
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:
     """The match after so many moves of a record, or at its end."""
-    game = record.get("game")
-    if isinstance(game, str) and game in packages() and find(game).detailed:
-        raise BadSetup("match.no-bot", game=game)
-    moves = record.get("moves")
-    if at is not None and isinstance(moves, list):
-        if at > len(moves):
-            raise BadRecord("service.no-such-move", at=at)
-        if at < len(moves):
-            kept = {name: value for name, value in record.items() if name not in ("result", "stopped", "log")}
-            record = {**kept, "moves": moves[:at]}
-    return replay(record)
+    kept = read(record)
+    if kept.game in packages() and find(kept.game).detailed:
+        raise BadSetup("match.no-bot", game=kept.game)
+    if at is None or at == len(kept.moves):
+        return replay(kept)
+    if not 0 <= at <= len(kept.moves):
+        raise BadRecord("service.no-such-move", at=at)
+    return replay(kept.cut(at))

@@ -1,7 +1,7 @@
-"""Who somebody is: a key that everybody may see, and a signature that only the service can make.
+"""Identities: a public key for each person, and cookies and links that only the service can sign.
 
 A cookie holds a key and the epoch of the person; when the epoch counts up, all older cookies are void.
-The link that moves an identity to another device holds the same, for a few minutes and for one use.
+A link that signs in another device holds the same, for a few minutes and for one use.
 """
 
 import base64
@@ -21,20 +21,20 @@ LONGEST_NAME = 24
 
 
 class Claim(NamedTuple):
-    """What a cookie says, once its signature has been checked."""
+    """What a valid cookie says."""
 
     key: str
     epoch: int
 
 
 class Pass(NamedTuple):
-    """What a personal link says, once its signature has been checked."""
+    """What a valid link says."""
 
     claim: Claim
     until: int
     """Seconds since 1970."""
     digest: str
-    """What is remembered of the link once it is used."""
+    """What the store keeps once the link is used."""
 
 
 class Signer:
@@ -81,7 +81,7 @@ class Signer:
 
 
 def new_key() -> str:
-    """A key that nobody has."""
+    """A new key."""
     return secrets.token_urlsafe(9)
 
 

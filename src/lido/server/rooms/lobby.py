@@ -11,18 +11,19 @@ from lido.server.messages import Changed, Info, LobbyTables
 from lido.server.rooms.connection import encoded
 from lido.server.rooms.outbox import Closing, Outbox
 from lido.server.rooms.people import People
-from lido.server.store import Head, Store
+from lido.server.store import Store
+from lido.server.table.head import Head
 
 SHOWN = ("open", "running")
 MOST_SHOWN = 200
 PAUSE = 0.25
-"""Seconds between two looks at what has changed, at least."""
+"""Seconds between two reads of the store, at least."""
 
 _decoder = msgspec.json.Decoder(Info)
 
 
 class Lobby:
-    """Tells everybody in the lobby what changes, and asks the store a few times a second at most."""
+    """Tells everybody in the lobby what changes, and reads the store a few times a second at most."""
 
     def __init__(self, store: Store, people: People) -> None:
         self._store = store
@@ -32,7 +33,7 @@ class Lobby:
         self._shown: dict[str, Info] = {}
 
     async def enter(self, outbox: Outbox) -> Callable[[], None]:
-        """Tell a newcomer all there is, and from now on what changes; returns what ends it."""
+        """Tell a newcomer all tables, and from now on what changes; returns a function that ends it."""
         outbox.say(encoded(LobbyTables(tables=await self.tables())))
         self._outboxes.add(outbox)
         self._changed.set()
@@ -61,7 +62,7 @@ class Lobby:
         return infos
 
     async def run(self) -> None:
-        """Look after what has changed, for ever."""
+        """Tell everybody in the lobby what has changed, until cancelled."""
         while True:
             await self._changed.wait()
             self._changed.clear()

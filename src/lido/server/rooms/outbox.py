@@ -1,4 +1,4 @@
-"""The way out of a socket: messages leave in order, and nobody waits for a reader who is slow."""
+"""What is sent over a socket: messages leave in order, and the service does not wait for a slow client."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Generator
@@ -7,18 +7,18 @@ from typing import Any, TypeAlias
 
 Send: TypeAlias = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 Say: TypeAlias = Callable[[str], bool]
-"""Sends a text at once, if it can; whether it could."""
+"""Sends a text at once if possible; whether it was sent."""
 
 MOST_WAITING = 500
-"""Messages that wait for a slow reader before the line is closed."""
+"""Messages that wait for a slow client before its socket is closed."""
 
 
 class Closing:
-    """Why a socket is closed by us: the code says what a client can do about it."""
+    """Why the service closes a socket: the code tells the client what to do."""
 
     RESTART = 1012
     LATER = 1013
-    """Too slow a reader, or nothing can be read or written now: it may be better soon."""
+    """The client reads too slowly, or the database cannot be used now: it may try again."""
     NOBODY = 4401
     NO_TABLE = 4404
     LIMIT = 4429
@@ -37,7 +37,7 @@ class Outbox:
         self.closed = False
 
     def say(self, text: str) -> None:
-        """Send a message, now if the network takes it."""
+        """Send a message."""
         if not self.closed and not (self._say and self._task is None and self._say(text)):
             self._put({"type": "websocket.send", "text": text})
             if len(self._waiting) > MOST_WAITING:
@@ -51,7 +51,7 @@ class Outbox:
             self.closed = True
 
     def _put(self, message: dict[str, Any]) -> None:
-        """A write that need not wait is done here and now: a task for each would cost more than the write."""
+        """A write that need not wait is done at once: a task for each would cost more than the write."""
         if self._task is not None:
             self._waiting.append(message)
             return
@@ -60,7 +60,7 @@ class Outbox:
             first = sending.send(None)
         except StopIteration:
             return
-        except OSError:  # the other side is gone; the reading end will hear of it
+        except OSError:  # the client is gone; `receive` will say so
             self.closed = True
             return
         self._task = asyncio.get_running_loop().create_task(self._drain(sending, first))
@@ -79,7 +79,7 @@ class Outbox:
 
 @coroutine
 def _continued(begun: Coroutine[Any, Any, None], first: Any) -> Generator[Any, Any, None]:
-    """Go on with a coroutine that was begun by hand and waits for `first`."""
+    """Continue a coroutine that was started without a task and waits for `first`."""
     waited = first
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The people of the service: who a visitor is, what they are called, whom they do not want to meet."""
+"""The people of the service: who a visitor is, their names, and whom they block."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -9,13 +9,13 @@ from lido.server.store import Person, Store
 
 MOST_KNOWN = 20_000
 LATELY = 30.0
-"""Seconds for which the store is not asked again who somebody is."""
+"""Seconds for which a person is not read again from the store."""
 NOBODY = -1
-"""The epoch of somebody who is no longer, or never was."""
+"""The epoch of a person who was deleted or never existed."""
 
 
 class People:
-    """Reads people from the store, and remembers those who were met lately."""
+    """Reads people from the store, and caches them."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
         self._store = store
@@ -25,10 +25,10 @@ class People:
         """When each of them was read from the store."""
         self._blocks: dict[str, set[str]] = {}
 
-    # Who somebody is
+    # Identity
 
     async def visitor(self, cookie: str | None) -> Person | None:
-        """The person whom a cookie names, or None."""
+        """The person of a cookie, or None."""
         claim = self._signer.read_cookie(cookie) if cookie else None
         person = (self._met_lately(claim.key) or await self._store.person(claim.key)) if claim else None
         if person is None or claim is None or person.epoch != claim.epoch:
@@ -38,11 +38,11 @@ class People:
         return person
 
     def _met_lately(self, key: str) -> Person | None:
-        """Somebody whom the store need not be asked about: other nodes tell what changes, and may not be heard."""
+        """A cached person who was read lately: other nodes tell what changes, but a message may be lost."""
         return self._known.get(key) if self._met.get(key, 0.0) > time.monotonic() - LATELY else None
 
     async def welcome(self, language: str) -> Person:
-        """Somebody new."""
+        """A new person."""
         person = Person(key=new_key(), name=None, language=language, epoch=0, rated=False)
         await self._store.new_person(person)
         self._remember(person)
@@ -53,11 +53,11 @@ class People:
         return self._signer.cookie(Claim(person.key, person.epoch))
 
     def link(self, person: Person) -> str:
-        """The token of a link that moves the person to another device, once and soon."""
+        """The token of a link that signs the person in on another device, once."""
         return self._signer.link(Claim(person.key, person.epoch), now())
 
     async def arrive(self, token: str) -> Person:
-        """The person of such a link, which is then used up."""
+        """The person of such a link, which cannot be used again."""
         ticket = self._signer.read_link(token, now())
         person = await self._store.person(ticket.claim.key) if ticket else None
         if ticket is None or person is None or person.epoch != ticket.claim.epoch:
@@ -66,10 +66,10 @@ class People:
             raise Refusal("service.link")
         return person
 
-    # What they change about themselves
+    # Changes
 
     async def change(self, person: Person, name: str | None, language: str | None, rated: bool | None) -> Person:
-        """Another name, another language, ratings or none; None leaves it as it is."""
+        """Change the name, the language, whether they want ratings; None leaves it as it is."""
         changed = Person(
             key=person.key,
             name=person.name if name is None else read_name(name),
@@ -80,47 +80,47 @@ class People:
         return await self._kept(changed)
 
     async def only_here(self, person: Person) -> Person:
-        """Every other device is signed out."""
+        """Sign out every other device."""
         return await self._kept(Person(person.key, person.name, person.language, person.epoch + 1, person.rated))
 
     async def forget(self, key: str) -> None:
-        """Delete a person and all they said."""
+        """Delete a person and their chat messages."""
         await self._store.forget(key)
         self.unlearn(key)
 
     async def block(self, key: str, other: str, on: bool) -> None:
-        """Somebody does not want to meet somebody, or does again."""
+        """A person blocks another, or no longer does."""
         if on and await self._store.person(other) is None:
             raise Refusal("service.no-person")
         await self._store.block(key, other, on)
         self._blocks.pop(key, None)
 
-    # What is known of them
+    # The cache
 
     async def learn(self, keys: Iterable[str]) -> None:
-        """Read those people that are not known yet."""
+        """Read those people that are not in the cache."""
         wanted = list(keys)
         missing = [key for key in wanted if key not in self._known]
         if missing:
             found = await self._store.people(missing)
             for key in wanted:
                 if known := self._known.pop(key, None):
-                    self._known[key] = known  # whoever is needed now is not forgotten to make room for the others
+                    self._known[key] = known  # the last used, so that it is not dropped to make room
                 else:
                     self._remember(found.get(key) or Person(key, None, "en", NOBODY, False))
 
     def name(self, key: str) -> str | None:
-        """What somebody who is known is called."""
+        """The name of a person in the cache."""
         person = self._known.get(key)
         return person.name if person else None
 
     def exists(self, key: str) -> bool:
-        """Whether somebody who was asked about is there."""
+        """Whether a person in the cache exists."""
         person = self._known.get(key)
         return person is not None and person.epoch >= 0
 
     def wants_rating(self, key: str) -> bool:
-        """Whether games count for somebody who is known."""
+        """Whether a person in the cache wants ratings."""
         person = self._known.get(key)
         return person is not None and person.rated
 
@@ -129,7 +129,7 @@ class People:
         return {key: name for key in keys if (name := self.name(key))}
 
     async def blocks(self, key: str) -> set[str]:
-        """Whom somebody blocks."""
+        """Whom a person blocks."""
         if key not in self._blocks:
             if len(self._blocks) >= MOST_KNOWN:
                 self._blocks.clear()
@@ -137,18 +137,18 @@ class People:
         return self._blocks[key]
 
     async def ratings(self, key: str, games: Sequence[str]) -> dict[str, float]:
-        """The ratings of somebody, by game."""
+        """The ratings of a person, by game."""
         found = {game: await self._store.ratings(game, [key]) for game in games}
         return {game: ratings[key][0] for game, ratings in found.items() if key in ratings}
 
     def unlearn(self, key: str) -> None:
-        """What was known of somebody is no longer so."""
+        """Drop a person from the cache: something has changed."""
         self._known.pop(key, None)
         self._met.pop(key, None)
         self._blocks.pop(key, None)
 
     def unlearn_all(self) -> None:
-        """Nothing that was known is sure any more."""
+        """Drop all people from the cache."""
         self._known.clear()
         self._met.clear()
         self._blocks.clear()

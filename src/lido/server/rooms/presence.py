@@ -1,4 +1,4 @@
-"""Who is at a table: on this node, and by what other nodes tell."""
+"""Who is connected to a table, at this node and at others."""
 
 import time
 from collections.abc import Iterable
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 import msgspec
 
 HEARTBEAT = 10
-"""Seconds after which a node tells again who is there, and asks how slow their lines are."""
+"""Seconds after which a node tells others again who is here, and measures round trips."""
 FORGOTTEN = 3 * HEARTBEAT
 MOST_TOLD = 400
-"""So many people fit into what one node tells another at once; those with a seat come first."""
+"""So many people fit into one message between nodes; those with a seat come first."""
 
 
 class There(msgspec.Struct):
-    """Who is at a table, on one node."""
+    """Who is connected to a table at one node."""
 
     node: str
     table: str
@@ -22,7 +22,7 @@ class There(msgspec.Struct):
 
 
 class Presence:
-    """Who is at one table, and since when those are away who have a seat at it."""
+    """Who is connected to one table, and since when players are away."""
 
     __slots__ = ("_away", "_elsewhere", "_here")
 
@@ -45,7 +45,7 @@ class Presence:
         return True
 
     def told(self, there: There) -> bool:
-        """What another node tells; whether it is news."""
+        """Take in what another node tells; whether it is new."""
         before = self._elsewhere.get(there.node)
         self._elsewhere[there.node] = (there, time.monotonic() + FORGOTTEN)
         return before is None or before[0] != there
@@ -58,22 +58,22 @@ class Presence:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether anybody is there by another node."""
+        """Whether anybody is connected at another node."""
         now = time.monotonic()
         return any(there.people and until > now for there, until in self._elsewhere.values())
 
     def watchers(self, seated: Iterable[str]) -> int:
-        """How many people look on."""
+        """How many spectators there are."""
         return len(self.people() - set(seated))
 
     def people(self) -> set[str]:
-        """Everybody who is there."""
+        """Everybody who is connected."""
         now = time.monotonic()
         self._elsewhere = {node: told for node, told in self._elsewhere.items() if told[1] > now}
         return {*self._here, *(person for there, _ in self._elsewhere.values() for person in there.people)}
 
     def absent(self, seated: Iterable[str], at: int) -> dict[str, int]:
-        """Those of the seated who are not there, and since when, in milliseconds since 1970."""
+        """Those of the seated who are not connected, and since when, in milliseconds since 1970."""
         people = self.people() if self._elsewhere else self._here
         self._away = {person: self._away.get(person, at) for person in seated if person not in people}
         return self._away

@@ -1,55 +1,48 @@
-"""A table in memory, and everybody who is at it.
+"""A table in memory, and everybody who is connected to it.
 
-Whatever changes or shows the table happens under its lock, so that nobody ever sees what is not on disk
-yet. What is done is written first; only then is it acknowledged, and told to all in the same order.
+All that changes or shows the table is done under its lock, so that nobody sees what is not on disk yet.
+Changes are written first; only then they are acknowledged, and everybody is told in the same order.
 """
 
 import asyncio
 import time
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
 
 from lido.errors import LidoError, Refusal
 from lido.game import Event
-from lido.games import find
 from lido.server.logging import log_error
-from lido.server.messages import (
-    Command,
-    Info,
-    Leave,
-    Move,
-    News,
-    Resign,
-    Return,
-    Say,
-    Sit,
-    Welcome,
-)
+from lido.server.messages import Command, Info, Move, News, Return, Say, Sit, Welcome
 from lido.server.messages import Presence as PresenceMessage
-from lido.server.rooms.chat import Chat, Spoken
-from lido.server.rooms.connection import SPECTATOR, Connection, encoded
-from lido.server.rooms.context import NodeContext, now
-from lido.server.rooms.hand import Hand
+from lido.server.rooms.chat import Chat, ChatEntry
+from lido.server.rooms.connection import Connection, encoded
+from lido.server.rooms.context import NodeContext
+from lido.server.rooms.live import live_table
+from lido.server.rooms.news import news_of, written_for
 from lido.server.rooms.presence import Presence
-from lido.server.rooms.runner import Runner
+from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Conflict, Origin
+from lido.server.table import ratings
+from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
+from lido.server.table.decide import decide
+from lido.server.table.decision import Request
 from lido.server.table.events import Entry, Moved, Over, Said
-from lido.server.table.table import Changes, Table
+from lido.server.table.state import TableState
+from lido.server.table.views import info as table_info
+from lido.server.table.views import seat_views, times
 
-QUIET = (Moved, Said)
+NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
 TRIES = 2
-EVENT = b'"event":'
 
 
 class Room:
-    """One table and the sockets at it."""
+    """One table and the sockets at it. `want_lease` is called when the table has a bot or a clock to run."""
 
-    def __init__(self, context: NodeContext, table: Table) -> None:
+    def __init__(self, context: NodeContext, table: TableState, want_lease: WantLease) -> None:
         self.context = context
         self.id = table.id
         self.table = table
@@ -57,9 +50,9 @@ class Room:
         self.connections: set[Connection] = set()
         self.presence = Presence()
         self.chat = Chat(context, table.id)
-        self.runner = Runner(self)
-        self.hand = Hand(self)
-        self.used = time.monotonic()
+        self.live = live_table(self)
+        self.runner = Runner(self, self.live, want_lease)
+        self.last_used = time.monotonic()
         self._origins: dict[str, tuple[int, int]] = {}
         self._ratings: dict[str, float] = {}
         self._stale = False
@@ -67,20 +60,24 @@ class Room:
         """The last entry that everybody was told of."""
 
     @classmethod
-    async def loaded(cls, context: NodeContext, id: str) -> "Room | None":
-        """The room of a table that the store has."""
+    async def loaded(cls, context: NodeContext, id: str, want_lease: WantLease) -> "Room | None":
+        """The room of a table that the store has, or None."""
         seed = await context.store.seed(id)
         if seed is None:
             return None
-        room = cls(context, Table(id, seed, _away(context)))
-        await room._read()
+        table = TableState(id, seed, context.away)
+        entries = await context.store.entries(id)
+        for entry in entries:
+            table.apply(entry)
+        room = cls(context, table, want_lease)
+        await room._learn(entries)
         return room
 
-    # What is done
+    # Commands
 
     async def carry_out(self, connection: Connection, command: Command) -> None:
-        """Do what a client wants, once, and say so; or LidoError."""
-        self.used = began = time.monotonic()
+        """Do what a client wants, once, and acknowledge it; or LidoError."""
+        self.last_used = began = time.monotonic()
         async with self.lock:
             await self._try(connection, command)
         self.context.metrics.written.observe(time.monotonic() - began)
@@ -90,66 +87,61 @@ class Room:
         for _ in range(TRIES):
             if self.repeated(connection, command.number):
                 return
-            if isinstance(command, Move):
-                if self.hand.places(command.move):
-                    await self.hand.assist(connection, command)
+            afterwards = None
+            if self.live is not None:
+                if await self.live.intercept(connection, command):
                     return
-            else:
-                await self._check(connection.person, command)
-                self.hand.check_seats(connection.person, command)
-            held = self.hand.held_by(connection.person)
+                afterwards = self.live.guard(connection.person, command)
+            await self._check(connection.person, command)
             try:
-                await self.commit(await self._decided_changes(connection, command), connection, command.number)
+                await self.commit(await self._changes(connection, command), connection, command.number)
             except Conflict:
                 await self.reload()
                 continue
-            if held is not None and isinstance(command, Leave | Resign):
-                await self.let_bot_place(held, "left")
+            if afterwards is not None:
+                await afterwards()
             return
         raise Refusal("service.conflict")
 
-    async def let_bot_place(self, seat: int, why: str) -> None:
-        """A bot places the piece that somebody had in the hand who is gone, if others play on. Under the lock."""
-        if not self.table.others_play(seat):
-            return
-        self.hand.owe(seat)
-        if not self.table.seat(seat).level:
-            await self.commit(self.table.let_bot_play(seat, why, now()))
-
     def repeated(self, connection: Connection, number: int) -> bool:
-        """Whether that message was carried out before; then it is acknowledged again."""
+        """Whether that command was carried out before; then it is acknowledged again."""
         last = self._origins.get(connection.client)
         if last is None or number > last[0]:
             return False
         connection.done(number, last[1])
         return True
 
-    async def _decided_changes(self, connection: Connection, command: Any) -> Changes:
-        """What the table says to a command."""
-        people = self.table.people() if not isinstance(command, Move) else ()
-        absent = self.presence.absent(people, now()) if people else {}
-        act = partial(self.table.act, connection.person, command, now(), connection.lag, absent)
-        if isinstance(command, Move) and find(self.table.opened.game).detailed:
-            self.hand.check_free()
-            return await asyncio.to_thread(act)  # something may fall, which takes a while
-        return act()
-
     async def _check(self, person: str, command: Command) -> None:
-        """What the table cannot know: who does not want to meet whom, and who talks too much."""
-        if isinstance(command, Sit | Return) and person in await self.context.people.blocks(self.table.opened.host):
-            raise Refusal("service.blocked")
-        if isinstance(command, Say) and not self.context.chat.take(f"{person} {self.id}"):
+        """What the table cannot know: whom the host blocks, who chats too much, what only a live part may be given."""
+        if isinstance(command, Move):
+            if command.details:
+                raise Refusal("match.details", game=self.table.opened.game, details=", ".join(command.details))
+        elif isinstance(command, Sit | Return):
+            if person in await self.context.people.blocks(self.table.opened.host):
+                raise Refusal("service.blocked")
+        elif isinstance(command, Say) and not self.context.chat.take(f"{person} {self.id}"):
             raise Refusal("service.talk")
 
+    async def _changes(self, connection: Connection, command: Any) -> Changes:
+        """What a command changes at the table."""
+        table, at = self.table, self.context.now()
+        if not isinstance(command, Move):
+            absent = self.presence.absent(table.people(), at)
+            return applied(table, decide(table, command, Request(connection.person, at, connection.lag, absent)), at)
+        request = Request(connection.person, at, connection.lag)
+        if table.match is not None and table.match.game.detailed:  # it may be simulated, which takes a while
+            return applied(table, await asyncio.to_thread(decide, table, command, request), at)
+        return applied(table, decide(table, command, request), at)
+
     async def commit(self, changes: Changes, connection: Connection | None = None, number: int = 0) -> None:
-        """Write what was done, then acknowledge it and tell everybody. Under the lock.
+        """Write changes, then acknowledge the command that made them and tell everybody. Under the lock.
 
         Raises Conflict or NotKept; the table is then read again before anything else is done with it.
         """
         last = changes.entries[-1]
         origin = Origin(connection.client, number) if connection else None
         try:
-            ratings = await self._rated() if isinstance(last.body.event, Over) and self.table.opened.rated else {}
+            rated = await self._rated() if isinstance(last.body.event, Over) and self.table.opened.rated else {}
             await self.context.store.append(
                 Append(
                     table=self.id,
@@ -157,7 +149,7 @@ class Room:
                     origin=origin,
                     head=changes.head,
                     texts=changes.texts,
-                    ratings=ratings,
+                    ratings=rated,
                 )
             )
         except BaseException:
@@ -166,10 +158,10 @@ class Room:
         if connection:
             self._origins[connection.client] = (number, last.body.n)
             connection.done(number, last.body.n)
-        for n, (person, _, text) in changes.texts.items():
-            self.chat.add(Spoken(n, last.body.at, person, text))
-        if ratings:
-            self._ratings |= {person: mean for person, (mean, _) in ratings.items()}
+        for n, said in changes.texts.items():
+            self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
+        if rated:
+            self._ratings |= {person: mean for person, (mean, _) in rated.items()}
         await self._publish(changes.entries, changes.game_events)
 
     async def _rated(self) -> dict[str, tuple[float, float]]:
@@ -178,21 +170,21 @@ class Room:
         await self.context.people.learn(starters)
         wanting = [person for person in starters if self.context.people.wants_rating(person)]
         known = await self.context.store.ratings(self.table.opened.game, wanting)
-        return self.table.new_ratings({person: known.get(person) for person in wanting})
+        return ratings.after(self.table, {person: known.get(person) for person in wanting})
 
     # From the store
 
     def mark_stale(self) -> None:
-        """What is in memory may not be what is on disk."""
+        """The table must be read again before anything else is done with it."""
         self._stale = True
 
     async def refresh(self) -> None:
-        """Read the table again if what is in memory may not be what is on disk."""
+        """Read the table again if it may not be what is on disk. Under the lock."""
         if self._stale:
             await self.reload()
 
     async def reload(self) -> None:
-        """Read the whole table again, and tell everybody what they have not heard."""
+        """Read the whole table again, and tell everybody what they have not heard. Under the lock."""
         self._stale = True
         heard = self._heard
         news = [pair for pair in await self._read() if pair[0].body.n > heard]
@@ -210,19 +202,24 @@ class Room:
                 await self._publish(entries, game_events)
 
     async def _read(self) -> list[tuple[Entry, list[Event]]]:
+        """Read the whole table; each entry, and what everybody saw happen in it."""
         entries = await self.context.store.entries(self.id)
-        self._origins = await self.context.store.origins(self.id)
-        table = Table(self.id, self.table.seed, self.table.away)
+        table = TableState(self.id, self.table.seed, self.table.away)
         read = [(entry, table.apply(entry)) for entry in entries]
         self.table = table
+        await self._learn(entries)
+        return read
+
+    async def _learn(self, entries: Sequence[Entry]) -> None:
+        """Read what the store has beside the log: which commands were carried out, chat, names and ratings."""
+        self._origins = await self.context.store.origins(self.id)
         await self.chat.read(entries)
         await self._know_people()
         self._stale = False
         self._heard = self.table.n
-        return read
 
     async def _know_people(self) -> None:
-        """Read names and ratings. Where they cannot be read now, what is on disk is told without them."""
+        """Read names and ratings. If they cannot be read now, everybody is told what is on disk without them."""
         people = self.table.people()
         try:
             await self.context.people.learn([*people, *self.chat.people])
@@ -232,7 +229,7 @@ class Room:
         except LidoError as error:
             log_error("people could not be read", error)
 
-    # What is told
+    # Telling everybody
 
     async def _publish(self, entries: Sequence[Entry], game_events: Sequence[list[Event]]) -> None:
         """Tell everybody what is on disk. The last entry brings what has changed for whom."""
@@ -240,47 +237,44 @@ class Room:
             return
         self._heard = self.table.n
         events = [entry.body.event for entry in entries]
-        loud = not all(isinstance(event, QUIET) for event in events)
-        if loud:
+        changes_info = not all(isinstance(event, NOT_IN_INFO) for event in events)
+        if changes_info:
             await self._know_people()
             self.context.lobby.touch()
             for connection in self.connections:
                 self._seat(connection)
         for entry, seen in zip(entries[:-1], game_events[:-1], strict=True):
-            self.tell(encoded(_news(entry, seen)))
-        self._tell_last(entries[-1], game_events[-1], self.info() if loud else None)
+            self.tell(encoded(news_of(entry, seen)))
+        self._tell_last(entries[-1], game_events[-1], self.info() if changes_info else None)
         for event, entry in zip(events, entries, strict=True):
             if isinstance(event, Said):
                 await self.chat.tell(entry.body.n, self.connections)
-        self.hand.changed()
+        if self.live is not None:
+            self.live.published()
         self.runner.look()
 
     def _tell_last(self, entry: Entry, game_events: list[Event], info: Info | None) -> None:
         if isinstance(entry.body.event, Said) and info is None:
-            self.tell(encoded(_news(entry, game_events)))
+            self.tell(encoded(news_of(entry, game_events)))
             return
-        news = _news(entry, game_events)
+        news = news_of(entry, game_events)
         news.info, news.turn = info, self.table.turn
         if self.table.opened.clock:
-            news.clocks = self.table.times(entry.body.at)
-        audiences = {connection.seats for connection in self.connections}
-        seat_views = self.table.seat_views({seat for seats in audiences for seat in seats})
-        texts = {}
-        for seats in audiences:
-            news.views = {seat: seat_views[seat] for seat in seats}
-            texts[seats] = encoded(news)
+            news.clocks = times(self.table, entry.body.at)
+        texts = written_for({connection.audience for connection in self.connections}, news, self.table)
         for connection in list(self.connections):
-            connection.outbox.say(texts[connection.seats])
+            connection.outbox.say(texts[connection.audience])
 
     def tell(self, text: str) -> None:
-        """Send everybody the same."""
+        """Send everybody at this node the same."""
         for connection in list(self.connections):
             connection.outbox.say(text)
 
     def info(self) -> Info:
         """The table as everybody may see it. Under the lock."""
-        people, at = self.table.people(), now()
-        return self.table.info(
+        people, at = self.table.people(), self.context.now()
+        return table_info(
+            self.table,
             self.context.people.names(people),
             self.presence.absent(people, at),
             at,
@@ -288,10 +282,10 @@ class Room:
             ratings=self._ratings,
         )
 
-    # Who is there
+    # Connections
 
     async def enter(self, connection: Connection, seen: int | None) -> None:
-        """Somebody comes, or comes back after entry `seen`."""
+        """Welcome a socket; `seen` is the last entry that its client has seen, if it comes back."""
         async with self.lock:
             await self.refresh()
             missed = await self._missed(seen) if seen is not None and seen < self.table.n else []
@@ -299,26 +293,33 @@ class Room:
             self._seat(connection)
             self.connections.add(connection)
             first = self.presence.enter(connection.person)
-            views = self.table.seat_views(connection.seats)
             welcome = Welcome(
-                n=self.table.n, at=now(), you=connection.person, info=self.info(), views=views, missed=missed, chat=said
+                n=self.table.n,
+                at=self.context.now(),
+                you=connection.person,
+                info=self.info(),
+                views=seat_views(self.table, connection.audience.seats, with_pictures=connection.audience.pictures),
+                missed=missed,
+                chat=said,
             )
             connection.outbox.say(encoded(welcome))
-            self.hand.show(connection)
+            if self.live is not None:
+                self.live.entered(connection)
             if first:
                 self._tell_presence(but=connection)
                 self.tell_nodes()
         self.ping()
 
     async def leave(self, connection: Connection) -> None:
-        """Somebody's socket is closed."""
+        """A socket is closed."""
         self.connections.discard(connection)
-        self.used = time.monotonic()
-        self.hand.gone(connection)
+        self.last_used = time.monotonic()
+        if self.live is not None:
+            self.live.left(connection)
         if self.presence.leave(connection.person):
             await self.look_around()
             if self.connections and self.table.status == "running":
-                asyncio.get_running_loop().call_later(_away(self.context) / 1000, self._away_too_long)
+                asyncio.get_running_loop().call_later(self.context.away / 1000, self._away_too_long)
 
     def _away_too_long(self) -> None:
         if self.connections:
@@ -344,7 +345,7 @@ class Room:
                 connection.outbox.say(text)
 
     def ping(self) -> None:
-        """Where there is a clock, find out how slow the lines of all are."""
+        """Where there is a clock, measure the round trip of every connection."""
         if self.table.opened.clock:
             for connection in list(self.connections):
                 connection.ping()
@@ -356,43 +357,39 @@ class Room:
         there = self.presence.here(self.context.node, self.id, self.table.people())
         self.context.spawn(self.context.store.tell("presence", msgspec.json.encode(there)))
 
-    def tell_nodes_held(self) -> None:
-        """Tell the other nodes that a piece is in the hand here: one of them may look after the clock."""
-        if not self.context.alone:
-            self.context.spawn(self.context.store.tell("held", self.id.encode()))
+    async def tell_live(self, text: str) -> None:
+        """Tell the live parts of this table at other nodes something that is not kept."""
+        try:
+            await self.context.store.tell("live", f"{self.id} {text}".encode())
+        except LidoError as error:  # what goes on here goes on all the same
+            log_error("other nodes could not be told", error)
 
-    async def tell_elsewhere(self, channel: str, text: str) -> None:
-        """Tell connections at other nodes something that is not kept."""
-        if self.presence.elsewhere:
-            try:
-                await self.context.store.tell(channel, f"{self.id} {text}".encode())
-            except LidoError as error:  # what goes on here goes on all the same
-                log_error("other nodes could not be told", error, channel=channel)
+    @property
+    def is_watched_elsewhere(self) -> bool:
+        """Whether anybody is at the table by another node."""
+        return self.presence.elsewhere
+
+    def run_bots_and_clock(self) -> None:
+        """Let the runner look what there is to do now."""
+        self.runner.look()
 
     def has(self, person: str) -> bool:
-        """Whether somebody has a socket here."""
+        """Whether a person has a socket here."""
         return any(connection.person == person for connection in self.connections)
 
     def lag_of(self, seat: int) -> int:
-        """The slowest line of whoever plays a seat; of one at another node nobody here knows, so it counts as slow."""
+        """The round trip of the slowest connection of whoever plays a seat, in milliseconds.
+
+        That of a connection at another node is not known, so the longest is taken.
+        """
         person = self.table.seat(seat).person
         return max((connection.lag for connection in self.connections if connection.person == person), default=MOST_LAG)
 
     def _seat(self, connection: Connection) -> None:
-        connection.seats = tuple(self.table.seats_of(connection.person)) or SPECTATOR
+        connection.sit(self.table.seats_of(connection.person))
 
     async def _missed(self, seen: int) -> list[News]:
-        """What game_events after an entry, found by playing the whole log again."""
-        table = Table(self.id, self.table.seed)
+        """What happened after an entry, found by playing the whole log again."""
+        table = TableState(self.id, self.table.seed)
         read = [(entry, table.apply(entry)) for entry in await self.context.store.entries(self.id)]
-        return [_news(entry, game_events) for entry, game_events in read if entry.body.n > seen]
-
-
-def _news(entry: Entry, game_events: list[Event]) -> News:
-    """An entry as everybody is told of it."""
-    event = msgspec.Raw(entry.raw[entry.raw.index(EVENT) + len(EVENT) : -1])
-    return News(n=entry.body.n, at=entry.body.at, hash=entry.hash, event=event, game_events=game_events)
-
-
-def _away(context: NodeContext) -> int:
-    return round(context.settings.away_seconds * 1000)
+        return [news_of(entry, game_events) for entry, game_events in read if entry.body.n > seen]

@@ -1,67 +1,85 @@
-"""What the context does at a table by itself: bots move, and clocks run out."""
+"""What the service does at a table by itself: bots move, and clocks run out."""
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TypeAlias
 
 from lido.errors import LidoError
 from lido.server.logging import log_error
-from lido.server.messages import Thinking
+from lido.server.messages import Move, Thinking
 from lido.server.rooms.connection import encoded
-from lido.server.rooms.context import now
+from lido.server.rooms.live import Live, RoomAccess
 from lido.server.store import Conflict
-from lido.server.table.table import Duty
-
-if TYPE_CHECKING:
-    from lido.server.rooms.room import Room
+from lido.server.table.changes import applied
+from lido.server.table.decide import decide
+from lido.server.table.decision import Request
+from lido.server.table.playing import resume, time_out
+from lido.server.table.state import BotTurn
 
 PAUSE = 1.0
 """Seconds before something that failed is tried again."""
 
 
 class Runner:
-    """The bots and the clock of one table. They are looked after by the node that holds its lease."""
+    """The bots and the clock of one table, which the node that holds the table's lease runs."""
 
-    __slots__ = ("_room", "_task", "_timer", "_writes", "leased")
+    __slots__ = ("_live", "_room", "_task", "_timer", "_want_lease", "_writes", "leased")
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: RoomAccess, live: Live | None, want_lease: "WantLease") -> None:
         self._room = room
+        self._live = live
+        self._want_lease = want_lease
         self.leased = False
+        """Whether this node holds the lease of the table."""
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._writes = False
-        """Whether a move is being written: then it must also be told, whoever looks after the table by then."""
+        """Whether a move is being written: then everybody must be told of it, even if the lease is lost meanwhile."""
 
     @property
-    def any(self) -> bool:
-        """Whether there is anything to do, now or later, or something is still being done."""
-        table = self._room.table
-        return self._task is not None or table.to_act() is not None or table.deadline() is not None
+    def table(self) -> str:
+        """The id of the table."""
+        return self._room.id
 
-    def look(self) -> None:
-        """Look at what there is to do now."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is anything to do now or later, or something is still being done."""
         table = self._room.table
-        duty, deadline = table.to_act(), table.deadline()
-        if duty is None and deadline is None:
-            return
-        if not self.leased:
-            self._room.context.leases.want(self._room)
-        elif duty is not None:
-            if self._task is None:
-                self._task = self._room.context.spawn(self._move(duty))
-        elif table.turn is not None:
-            due = table.deadline(self._room.lag_of(table.turn)) or 0
-            self._later(max(0, due - now()) / 1000)
+        return self._task is not None or table.bot_turn() is not None or table.deadline() is not None
+
+    async def start(self, *, after_a_break: bool) -> None:
+        """This node holds the lease now. After a break, no node ran the table for a while."""
+        if after_a_break:
+            await self._resume()
+        self.leased = True
+        self.look()
 
     def stop(self) -> None:
-        """Leave it to others."""
+        """This node has no lease any more."""
+        self.leased = False
         if self._timer:
             self._timer.cancel()
         if self._task and not self._writes:
             self._task.cancel()
+
+    def look(self) -> None:
+        """Look what there is to do now."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        table = self._room.table
+        bot, deadline = table.bot_turn(), table.deadline()
+        if bot is None and deadline is None:
+            return
+        if not self.leased:
+            self._want_lease(self)
+        elif bot is not None:
+            if self._task is None:
+                self._task = self._room.context.spawn(self._move(bot))
+        elif table.turn is not None:
+            due = table.deadline(self._room.lag_of(table.turn)) or 0
+            self._later(max(0, due - self._room.context.now()) / 1000)
 
     def _later(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
@@ -72,45 +90,57 @@ class Runner:
             self._room.context.spawn(self._time_up())
 
     async def _time_up(self) -> None:
-        """The clock has run out, if it still has."""
+        """The clock has run out, unless something has changed meanwhile."""
         room = self._room
         try:
             async with room.lock:
                 await room.refresh()
                 turn = room.table.turn
-                if room.hand.is_elsewhere:
+                if self._live is not None and self._live.time_up():
                     self._later(PAUSE)
-                elif turn is not None and not room.hand.open():
-                    await room.commit(room.table.out_of_time(now(), room.lag_of(turn)))
+                elif turn is not None:
+                    at = room.context.now()
+                    await room.commit(applied(room.table, time_out(room.table, at, room.lag_of(turn)), at))
         except (LidoError, Conflict):
             self._later(PAUSE)  # somebody moved in time, or nothing can be written now
         except Exception as error:
             self._failed("a clock could not run out", error)
             self._later(PAUSE)
 
-    async def _move(self, duty: Duty) -> None:
-        """Let a bot think and move; whatever has changed meanwhile, what it found is then for nothing."""
+    async def _resume(self) -> None:
+        """Give back what a clock lost while no node ran it. If that cannot be written now, the clock stays as it is."""
+        room = self._room
+        try:
+            async with room.lock:
+                await room.refresh()
+                at = room.context.now()
+                if decision := resume(room.table, at):
+                    await room.commit(applied(room.table, decision, at))
+        except (LidoError, Conflict) as error:
+            log_error("a clock could not be set right", error)
+
+    async def _move(self, bot: BotTurn) -> None:
+        """Let a bot think and move. If the game has changed meanwhile, its move is dropped."""
         room = self._room
         pause = 0.0
         try:
             async with room.lock:
                 await room.refresh()
-                if room.table.to_act() != duty:
+                if room.table.bot_turn() != bot:
                     return
-                match = room.table.match
-                assert match
-                asked, player_view = (match, len(match.moves)), room.table.player_view(duty.seat)
-                room.tell(encoded(Thinking(seat=duty.seat)))
+                match = room.table.running()
+                asked, player_view = (match, len(match.moves)), match.player_view(bot.seat)
+                room.tell(encoded(Thinking(seat=bot.seat)))
             began = time.monotonic()
-            move, details = await room.context.bots.choose(player_view, duty.level, ms=room.context.settings.bot_ms)
+            move, details = await room.context.bots.choose(player_view, bot.level, ms=room.context.settings.bot_ms)
             room.context.metrics.thought.observe(time.monotonic() - began)
-            details = await room.hand.carried_out(player_view, move, details)
+            if self._live is not None:
+                details = await self._live.perform(player_view, move, details)
             async with room.lock:
                 await room.refresh()
-                match = room.table.match
-                if room.table.to_act() == duty and match and (match, len(match.moves)) == asked:
-                    self._writes = True
-                    await room.commit(room.table.act_placed(None, duty.seat, move, details, now()))
+                now = room.table.match
+                if room.table.bot_turn() == bot and now and (now, len(now.moves)) == asked:
+                    await self._write(Move(number=1, seat=bot.seat, move=move, details=details))
         except Exception as error:
             self._failed("a bot could not move", error)
             pause = PAUSE
@@ -121,11 +151,20 @@ class Runner:
             elif self.leased:
                 self.look()
 
+    async def _write(self, move: Move) -> None:
+        self._writes = True
+        at = self._room.context.now()
+        await self._room.commit(applied(self._room.table, decide(self._room.table, move, Request(None, at)), at))
+
     def _failed(self, what: str, error: Exception) -> None:
-        """Whatever it is, a table must not end by it: it is read again, and what failed is tried again."""
+        """Whatever it is, it must not end the table: it is read again, and what failed is tried again."""
         log_error(what, error)
         self._room.mark_stale()
 
     def _again(self) -> None:
         if self._task is None and self.leased:
             self.look()
+
+
+WantLease: TypeAlias = Callable[[Runner], None]
+"""Called when there is something to do at a table whose lease this node does not hold."""

@@ -10,23 +10,11 @@ from typing import Any, Protocol
 import msgspec
 
 from lido.server.table.events import Entry
+from lido.server.table.head import Head
 
 
 class Conflict(Exception):
     """Another node wrote an entry of that number first, or this client's message (or a later one) is in the log."""
-
-
-class Head(msgspec.Struct):
-    """What is known of a table without reading its log: one row, written with the entries that change it."""
-
-    table: str
-    game: str
-    status: str
-    public: bool
-    info: bytes
-    """JSON for the lobby (`messages.Info`, without names or presence)."""
-    needs_runner: bool
-    """Whether a node must look after it: a bot is to act or a clock runs."""
 
 
 class Origin(msgspec.Struct):
@@ -50,13 +38,13 @@ class Append(msgspec.Struct, kw_only=True):
     seed: str | None = None
     """The secret of the deal, with the first entry."""
     texts: Mapping[int, tuple[str, str, str]] = {}
-    """By entry: the person, the salt and the text of what was said."""
+    """By entry: the person, the salt and the text of a chat message."""
     ratings: Mapping[str, tuple[float, float]] = {}
     """By person, for the game of the table: the new mean and its uncertainty."""
 
 
 class Person(msgspec.Struct):
-    """Somebody, known by a key that everybody may see; the cookie is signed and holds it."""
+    """A person, with a public key; their cookie holds it, signed."""
 
     key: str
     name: str | None
@@ -68,25 +56,25 @@ class Person(msgspec.Struct):
 
 
 class Store(Protocol):
-    """All that the service asks of a database."""
+    """What the service needs of a database."""
 
     async def append(self, what: Append) -> None:
         """Write to a table's log.
 
         Raises Conflict, and writes nothing, if an entry of that number or origin is there, or if the first of the
-        entries does not follow on the last that is there. Appends are carried out in the order of the calls:
-        nobody needs to wait for one before the next.
+        entries does not follow on the last that is there. Appends are carried out in the order of the calls,
+        so one may be made before the last has returned.
         """
         ...
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]: ...
     async def origins(self, table: str) -> dict[str, tuple[int, int]]:
-        """For each client: its highest number, and the entry that came of it."""
+        """For each client: its highest number, and the entry that it made."""
         ...
 
     async def seed(self, table: str) -> str | None: ...
     async def texts(self, table: str) -> dict[int, str]:
-        """What was said at a table and not taken back, by entry."""
+        """The chat messages of a table that were not deleted, by entry."""
         ...
 
     async def heads(self, *, status: Sequence[str], public: bool | None = None, limit: int = 200) -> list[Head]: ...
@@ -95,7 +83,7 @@ class Store(Protocol):
         ...
 
     async def tables_of(self, person: str, limit: int = 50) -> list[Head]:
-        """The tables where somebody sits or sat, the newest first."""
+        """The tables where a person sits or sat, the newest first."""
         ...
 
     async def new_person(self, person: Person) -> None: ...
@@ -103,11 +91,11 @@ class Store(Protocol):
     async def people(self, keys: Sequence[str]) -> dict[str, Person]: ...
     async def change_person(self, person: Person) -> None: ...
     async def forget(self, key: str) -> None:
-        """Delete a person: name, ratings, blocks and all they said. The log keeps their key, which says nothing."""
+        """Delete a person: name, ratings, blocks and chat messages. The log keeps their key."""
         ...
 
     async def spend(self, token: str, until: int) -> bool:
-        """Use up something that is good once, until then (seconds since 1970); False if it has been used."""
+        """Use a token that is valid once, until then (seconds since 1970); False if it has been used."""
         ...
 
     async def block(self, key: str, blocked: str, on: bool) -> None: ...
@@ -115,12 +103,12 @@ class Store(Protocol):
     async def ratings(self, game: str, keys: Sequence[str]) -> dict[str, tuple[float, float]]: ...
 
     async def lease(self, table: str, node: str, seconds: float) -> bool:
-        """Take or renew the right to look after a table; False while another node has it."""
+        """Take or renew the right to run a table; False while another node has it."""
         ...
 
     async def release(self, table: str, node: str) -> None: ...
     async def needing_runner(self, limit: int = 100) -> list[str]:
-        """Tables that must be looked after and that no living lease covers."""
+        """Tables that need a runner and that no node holds a lease of."""
         ...
 
     async def tell(self, channel: str, payload: bytes) -> None:
@@ -133,8 +121,8 @@ class Store(Protocol):
     def told(self) -> AsyncIterator[tuple[str, bytes]]:
         """What other nodes tell from now on, and `("log", b"table n")` when they have written up to entry n.
 
-        `("gap", b"")` says that the line was lost for a while: something may have been told that was not heard, so
-        every table in memory must be looked at again.
+        `("gap", b"")` says that the connection was lost for a while: messages may have been lost, so
+        every table in memory must be read again.
         """
         ...
 

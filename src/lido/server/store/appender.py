@@ -1,4 +1,4 @@
-"""Writing to PostgreSQL: all appends that wait go into one transaction, and the other nodes are told of them by it."""
+"""Writing to PostgreSQL: all waiting appends go into one transaction, which also notifies the other nodes."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -18,7 +18,7 @@ LINKED = """
     SELECT n FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS asked (table_id, n, hash)
     JOIN entries USING (table_id, n, hash)
 """
-# Everybody writes in the order of the keys: nobody waits for somebody who waits for them.
+# All nodes write in the order of the keys, which avoids deadlocks.
 ENTRIES = """
     INSERT INTO entries (table_id, n, hash, raw)
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bytea[]) ORDER BY 1, 2
@@ -89,7 +89,7 @@ class Appender:
             group = [one for one in taken if one is not None]
             outcomes = await self._committed([what for what, _ in group])
             for (_, future), outcome in zip(group, outcomes, strict=True):
-                if future.done():  # whoever waited was cancelled
+                if future.done():  # the caller was cancelled
                     continue
                 if outcome is None:
                     future.set_result(None)
@@ -97,7 +97,7 @@ class Appender:
                     future.set_exception(outcome)
 
     async def _committed(self, group: Sequence[Append], lost: bool = False) -> list[Exception | None]:
-        """What came of each append. They are written together; where one of them cannot be, by halves.
+        """The result of each append. They are written together; if one of them fails, by halves.
 
         `lost`: the connection was lost on the way, and what is there already may be what was written then.
         """

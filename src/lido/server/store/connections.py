@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that outlive it: what was begun when it went away is done when it is back."""
+"""Connections to PostgreSQL that survive its restarts: a job that was interrupted is run again."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,23 +19,23 @@ LOST = (
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
 )
-"""The database is away, or going. What was asked last may have been done or not."""
+"""The database cannot be reached. The last statement may or may not have been carried out."""
 COLLIDED = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-"""Two nodes were in each other's way. Nothing was done."""
+"""A deadlock or a conflict with another node. Nothing was done."""
 PAUSE = 0.1
 MOST = 10
 ANSWERS_WITHIN = 30.0
-"""Seconds after which a database that does not answer is away."""
+"""Seconds after which a database that does not answer counts as unreachable."""
 MIGRATING = 0x11D0
 """The number of the lock under which one node at a time brings the schema up to date."""
 
 
 class Unreachable(NotKept):
-    """The database has been away for longer than anybody waits."""
+    """The database has been unreachable for too long."""
 
 
 async def connected(address: str) -> asyncpg.Connection:
-    """A connection of its own; raises NotKept at once where there is no database."""
+    """A new connection; raises NotKept at once if there is no database."""
     try:
         return await asyncpg.connect(address, timeout=ANSWERS_WITHIN, command_timeout=ANSWERS_WITHIN)
     except (OSError, ValueError, asyncpg.InterfaceError, asyncpg.PostgresError) as error:
@@ -43,7 +43,7 @@ async def connected(address: str) -> asyncpg.Connection:
 
 
 class Connections:
-    """A few connections, shared."""
+    """A pool of connections."""
 
     def __init__(self, pool: asyncpg.Pool, patience: float) -> None:
         self._pool = pool
@@ -69,7 +69,7 @@ class Connections:
         return connections
 
     async def use(self, job: Callable[[asyncpg.Connection], Awaitable[T]], code: str = "server.not-kept") -> T:
-        """What comes of a job. It is done again if the connection was lost: it must not matter if it is done twice."""
+        """The result of a job, which is run again if the connection was lost: it must be idempotent."""
         loop = asyncio.get_running_loop()
         until = loop.time() + self._patience
         while True:
@@ -84,7 +84,7 @@ class Connections:
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
-        """Close them all, be the database there or not."""
+        """Close them all, whether the database can be reached or not."""
         try:
             await asyncio.wait_for(self._pool.close(), ANSWERS_WITHIN)
         except TimeoutError:

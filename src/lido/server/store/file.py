@@ -14,11 +14,11 @@ from lido.server.store.schema import Migration, pending, statements
 
 READERS = 2
 PATIENCE = 5.0
-"""Seconds that a lock of another program is waited for."""
+"""Seconds to wait for a lock of another program."""
 WRITING = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
-    "PRAGMA secure_delete = ON",  # what is forgotten is overwritten
+    "PRAGMA secure_delete = ON",  # deleted data is overwritten
 )
 
 
@@ -62,7 +62,7 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _locked(path: Path, held: ExitStack) -> None:
-    """Hold a lock beside the file. The system lets go of it when the process ends, however it ends."""
+    """Hold a lock beside the file. The system releases it however the process ends."""
     beside = path.with_name(path.name + ".lock")
     lock = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
     held.callback(os.close, lock)
@@ -99,7 +99,7 @@ def _why(error: OSError | ValueError | sqlite3.Error) -> str:
 
 
 def backup(source: Path, target: Path) -> None:
-    """Copy a database, be it in use, so that the copy is all of what it held at one moment.
+    """Copy a database, even one in use, as it was at one moment.
 
     The target holds either what it held before or all of the copy.
     """

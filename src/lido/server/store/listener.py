@@ -1,4 +1,4 @@
-"""What nodes tell each other through PostgreSQL, with LISTEN and NOTIFY."""
+"""Messages between nodes through PostgreSQL, with LISTEN and NOTIFY."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,11 +13,11 @@ from lido.server.store.connections import LOST, PAUSE, connected
 CHANNEL = "lido"
 GAP = "gap"
 LOOKS_EVERY = 10.0
-"""Seconds after which a line that is silent is tried."""
+"""Seconds without a message after which the connection is tested."""
 
 
 class Listener:
-    """Hears what other nodes tell, and connects again when the line is lost."""
+    """Receives the messages of other nodes, and reconnects when the connection is lost."""
 
     def __init__(self, address: str, node: str) -> None:
         self._address = address
@@ -27,13 +27,13 @@ class Listener:
 
     @classmethod
     async def opened(cls, address: str, node: str) -> Self:
-        """A listener that hears from now on; raises NotKept."""
+        """A listener that is connected; raises NotKept."""
         listener = cls(address, node)
         listener._task = asyncio.create_task(listener._keep(await listener._connected()))
         return listener
 
     def told(self) -> AsyncIterator[tuple[str, bytes]]:
-        """What is told from now on, until the end."""
+        """The messages from now on, until it is closed."""
         hearer: asyncio.Queue[tuple[str, bytes] | None] = asyncio.Queue()
         self._hearers.append(hearer)
         return self._heard(hearer)
@@ -46,7 +46,7 @@ class Listener:
             self._hearers.remove(hearer)
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Disconnect."""
         if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -59,7 +59,7 @@ class Listener:
         return connection
 
     async def _keep(self, connection: asyncpg.Connection) -> None:
-        """Stay connected. What was told in between is lost, so the hearers are told of the gap."""
+        """Stay connected. Messages sent while it was not are lost, so the receivers are told of a gap."""
         while True:
             try:
                 await _until_lost(connection)

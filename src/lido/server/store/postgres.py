@@ -19,12 +19,12 @@ LEASE = """
     ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, until = excluded.until
     WHERE leases.node = excluded.node OR leases.until < clock_timestamp() RETURNING node
 """
-UNTENDED = """
+WITHOUT_RUNNER = """
     SELECT id FROM tables LEFT JOIN leases ON table_id = id
     WHERE tended AND (until IS NULL OR until < clock_timestamp()) LIMIT $1
 """
 PATIENCE = 10.0
-"""Seconds that a database which is away is waited for."""
+"""Seconds to wait for a database that cannot be reached."""
 
 
 class Postgres(SqlStore):
@@ -61,7 +61,7 @@ class Postgres(SqlStore):
         await self._write(("DELETE FROM leases WHERE table_id = $1 AND node = $2", table, node))
 
     async def needing_runner(self, limit: int = 100) -> list[str]:
-        return [table for (table,) in await self._read(UNTENDED, limit)]
+        return [table for (table,) in await self._read(WITHOUT_RUNNER, limit)]
 
     async def tell(self, channel: str, payload: bytes) -> None:
         await self._write((TELL, CHANNEL, [f"{self._node} {channel} {payload.decode()}"]))

@@ -1,4 +1,4 @@
-"""What SQLite and PostgreSQL are asked in the same words: people, what was said, tables without their logs."""
+"""The queries that SQLite and PostgreSQL share: people, chat, and the rows of tables."""
 
 import secrets
 import time
@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from lido.server.store import Head, Person
+from lido.server.store import Person
 from lido.server.store.schema import FORGOTTEN
 from lido.server.table.events import Entry, read
+from lido.server.table.head import Head
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 
@@ -19,11 +20,11 @@ class SqlStore(ABC):
     """The part of a `lido.server.store.Store` that is the same for both. Places in a statement are `$1`, `$2`."""
 
     among: ClassVar[str]
-    """How a database says that a column has one of the values of a list; `{}` is the place."""
+    """The SQL for a column that has one of the values of a list; `{}` is the parameter."""
 
     @abstractmethod
     async def _read(self, sql: str, *values: Any) -> Rows:
-        """The rows that a question is answered with."""
+        """The rows of a query."""
 
     @abstractmethod
     async def _write(self, *changes: tuple[Any, ...]) -> None:
@@ -108,7 +109,7 @@ class SqlStore(ABC):
         asked = f"SELECT person, mean, sigma FROM ratings WHERE game = $1 AND person {self.among.format('$2')}"
         return {person: (mean, sigma) for person, mean, sigma in await self._read(asked, game, self._list(keys))}
 
-    # The context
+    # The service
 
     async def key(self) -> bytes:
         new = "INSERT INTO context (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"

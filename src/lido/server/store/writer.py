@@ -63,7 +63,7 @@ class Writer:
         self._thread.start()
 
     def write(self, what: Append | Job) -> asyncio.Future[Any]:
-        """What comes of it, once it is on disk; raises NotKept, Conflict or what the job raised."""
+        """The result, once it is on disk; raises NotKept, Conflict or what the job raised."""
         if self._closed:
             raise NotKept("server.store-closed")
         if not self._gathered:
@@ -73,7 +73,7 @@ class Writer:
         return future
 
     def _hand_over(self) -> None:
-        """Give the thread all that this turn of the loop brought, at once: to wake it is not cheap."""
+        """Give the thread all that this turn of the loop brought at once, because waking it is not cheap."""
         if self._gathered:
             self._queue.put(self._gathered)
             self._gathered = []
@@ -87,7 +87,7 @@ class Writer:
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None and self._write_with(first):
-            del first  # nothing of it is kept while the next is waited for
+            del first  # free its memory while waiting for the next
 
     def _write_with(self, group: Group) -> bool:
         """Write a group and what waits behind it; whether there may be more."""
@@ -97,12 +97,12 @@ class Writer:
                 break
             group += more
         outcomes = self._committed([what for what, _ in group])
-        with suppress(RuntimeError):  # the loop was closed while this was written: nobody waits for it
+        with suppress(RuntimeError):  # the loop was closed meanwhile, so the result is not needed
             self._loop.call_soon_threadsafe(_resolve, [future for _, future in group], outcomes)
         return more is not None
 
     def _committed(self, group: Sequence[Append | Job]) -> list[Any]:
-        """What came of each, all of it on disk; or of each that it could not be kept."""
+        """The result of each, all of it on disk; or NotKept for each."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes = self._carried_out(group)
@@ -114,12 +114,12 @@ class Writer:
             return [NotKept("server.not-kept", why=error) for _ in group]
 
     def _carried_out(self, group: Sequence[Append | Job]) -> list[Any]:
-        """What came of each: first all appends, then the rest."""
+        """The result of each: first all appends, then the rest."""
         appended = iter(self._appended([what for what in group if isinstance(what, Append)]))
         return [next(appended) if isinstance(what, Append) else self._alone(what) for what in group]
 
     def _appended(self, group: Sequence[Append]) -> list[Any]:
-        """What came of each append. They are written together; where one of them cannot be, by halves."""
+        """The result of each append. They are written together; if one of them fails, by halves."""
         if not group:
             return []
         outcome = self._alone(partial(_append, group))
@@ -144,7 +144,7 @@ class Writer:
 
 def _resolve(futures: Iterable[asyncio.Future[Any]], outcomes: Iterable[Any]) -> None:
     for future, outcome in zip(futures, outcomes, strict=True):
-        if future.done():  # whoever waited was cancelled
+        if future.done():  # the caller was cancelled
             continue
         if isinstance(outcome, Exception):
             future.set_exception(outcome)

@@ -1,20 +1,20 @@
-"""Clocks: how long a seat may still think. Times are in milliseconds, and come from whoever asks."""
+"""Clocks: how long a seat may still think. Times are in milliseconds and are given by the caller."""
 
 from lido.errors import Refusal
 from lido.server.table.events import Clock
 
 MOST_LAG = 1000
-"""So much of a slow line is forgiven, for each move."""
-LONGEST = 30 * 24 * 3600
-"""Seconds: no clock is longer than thirty days."""
+"""So much of a round trip is not counted, for each move."""
+LONGEST_CLOCK = 30 * 24 * 3600
+"""Seconds: thirty days."""
 AFTER_A_BREAK = 30_000
-"""So much time somebody has at least when the service comes back, if they had it when their turn began."""
+"""The seat to act has at least so much when the service is back, if it had so much when its turn began."""
 PERS = ("move", "game")
 
 
 def check(clock: Clock) -> None:
-    """Refuse a clock that nobody could play by."""
-    fits = 0 < clock.seconds <= LONGEST and 0 <= clock.plus <= LONGEST
+    """Refuse a clock that makes no sense."""
+    fits = 0 < clock.seconds <= LONGEST_CLOCK and 0 <= clock.plus <= LONGEST_CLOCK
     if not fits or clock.per not in PERS or (clock.plus and clock.per == "move"):
         raise Refusal("server.clock")
 
@@ -25,7 +25,7 @@ def full(clock: Clock) -> int:
 
 
 def spent(since: int, at: int, lag: int) -> int:
-    """What counts of a thought that began at `since` and was heard of at `at`, over a line with that round trip."""
+    """What counts of a turn that began at `since` and ended at `at`, with a round trip of `lag`."""
     return max(0, at - since - min(lag, MOST_LAG))
 
 

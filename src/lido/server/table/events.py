@@ -1,9 +1,8 @@
 """The log of a table: what happened at it, entry after entry, each holding the hash of the one before.
 
-A table is what comes of its log (`lido.server.table.table`). Nothing in it is secret: every entry may be
-sent to everybody at the table, and the seed of the deal is in none of them before the last.
-What people said and what they are called is not in it either, so that it can be forgotten: an entry
-holds the key of a person, and the digest of a text.
+A table is what its log says (`lido.server.table.state`). Nothing in the log is secret: every entry may be sent
+to everybody at the table, and only the last one shows the seed of the deal. It holds no names and no chat, so
+that these can be deleted: an entry has the key of a person and the digest of a text.
 """
 
 from typing import Any
@@ -16,7 +15,7 @@ __all__ = ["FIRST", "digest"]  # of the chain, for those who write entries
 
 
 class Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Something that happened at a table. The tag says what."""
+    """Something that happened at a table; the tag says what."""
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -47,7 +46,7 @@ class Created(Event, tag="created"):
 
 
 class Sat(Event, tag="sat"):
-    """Somebody takes a seat before the game: a person, or a bot of a level."""
+    """A person, or a bot of a level, takes a seat before the game."""
 
     seat: int
     string: str
@@ -59,7 +58,7 @@ class Sat(Event, tag="sat"):
 
 
 class Stood(Event, tag="stood"):
-    """A seat is free again before the game; `by` somebody else where the host did it."""
+    """A seat is free again before the game; `by` is the host, if the host did it."""
 
     seat: int
     by: str | None = None
@@ -113,7 +112,7 @@ class Returned(Event, tag="returned"):
 
 
 class Resumed(Event, tag="resumed"):
-    """The service was away while a clock ran: the seat to act has so much time from now on."""
+    """The service was down while a clock ran: the seat to act has so much time from now on."""
 
     seat: int
     bank: int
@@ -127,7 +126,7 @@ class Left(Event, tag="left"):
 
 
 class Said(Event, tag="said"):
-    """Somebody said something. The text is kept apart; this is the SHA-256 of its salt and itself."""
+    """A chat message. The text is stored elsewhere; this is the SHA-256 of its salt and itself."""
 
     person: str
     digest: str
@@ -149,7 +148,7 @@ class Again(Event, tag="again"):
 
 
 class Closed(Event, tag="closed"):
-    """The table was given up before its game began."""
+    """The table was closed before its game began."""
 
 
 AnyEvent = (
@@ -172,7 +171,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct):
-    """One line of the log as it is kept: the bytes that were hashed, and their hash."""
+    """An entry as it is stored: the bytes that were hashed, and their hash."""
 
     body: Body
     raw: bytes

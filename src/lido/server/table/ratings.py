@@ -11,7 +11,10 @@ MODEL = PlackettLuce()
 
 
 def after(table: TableState, known: Mapping[str, tuple[float, float] | None]) -> dict[str, tuple[float, float]]:
-    """The new ratings of those who have one at this table, which is over. See `Table.new_ratings`."""
+    """The new ratings after a game that is over, of those who want one.
+
+    `known` has their ratings, None for a first game.
+    """
     places = standings(table) if table.opened.rated else {}
     rated = [person for person in places if person in known]
     if len(rated) < 2:
@@ -22,7 +25,7 @@ def after(table: TableState, known: Mapping[str, tuple[float, float] | None]) ->
 
 
 def standings(table: TableState) -> dict[str, float]:
-    """How each person who began the game with one seat came out of it; whoever left and won nothing is last."""
+    """The payoff of each person who began the game with one seat; players who left and won nothing are last."""
     seats = Counter(seat.starter for seat in table.seats)
     found = {}
     for seat, paid in zip(table.seats, table.payoffs or (), strict=True):

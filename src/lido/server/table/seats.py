@@ -8,27 +8,27 @@ class Seat:
 
     def __init__(self) -> None:
         self.person: str | None = None
-        """Whose seat it is, be it that a bot plays it for them."""
+        """Whose seat it is, even if a bot plays it for them."""
         self.level: str | None = None
         """The bot that plays."""
         self.string = ""
         """What the seat adds to the deal."""
         self.here = False
         self.kept = False
-        """Whether it only waits for its person, who has not sat down."""
+        """Whether it is kept for its person, who has not sat down yet."""
         self.starter: str | None = None
-        """The person who began the game here, and whom it counts for."""
+        """The person who began the game here; the rating is theirs."""
         self.left = False
         self.gave_up = False
         """Whether its person resigned or ran out of time: they cannot come back."""
         self.bank = 0
         """Milliseconds on the clock when its turn begins."""
         self.agreed: bool | None = None
-        """What its person answered to the seat that asks to take back."""
+        """The answer of its person to the seat that asks for an undo."""
 
     @property
     def taken(self) -> bool:
-        """Whether somebody sits here, person or bot."""
+        """Whether a person or a bot sits here."""
         return self.level is not None or (self.person is not None and not self.kept)
 
     @property
@@ -42,13 +42,13 @@ class Seat:
         return self.person is not None and not self.is_gone
 
     def sit(self, person: str | None, level: str | None, string: str, here: bool) -> None:
-        """Somebody sits down before the game."""
+        """A person or a bot sits down before the game."""
         self.person, self.level, self.string, self.here, self.kept = person, level, string, here, False
 
     def keep_for(self, person: str) -> None:
-        """Nobody but that person may sit here."""
+        """Keep the seat for a person."""
         self.person, self.kept = person, True
 
     def free(self) -> None:
-        """Nobody sits here any more, before the game."""
+        """The seat is free again, before the game."""
         self.sit(None, None, "", False)

@@ -1,18 +1,20 @@
-"""What comes of a log: the state of a table, entry after entry."""
+"""The state of a table, which is what its log says, entry after entry.
+
+Nothing here is a rule of a game: those are the match's.
+"""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from lido import match as matches
 from lido.errors import Refusal
-from lido.game import Event
+from lido.game import Event, Played
 from lido.match import Match
 from lido.server.table import clock
 from lido.server.table.events import (
     FIRST,
     Again,
     Answered,
-    AnyEvent,
     Asked,
     Closed,
     Created,
@@ -34,7 +36,14 @@ from lido.server.table.seats import Seat
 AWAY = 120_000
 """Milliseconds without a socket after which others may let a bot play."""
 GIVEN_UP = ("resigned", "time")
-"""Why a bot plays on for somebody who cannot come back."""
+"""Why a bot plays on for a player who cannot come back."""
+
+
+class BotTurn(NamedTuple):
+    """A bot must move."""
+
+    seat: int
+    level: str
 
 
 class TableState:
@@ -66,7 +75,7 @@ class TableState:
         self.undoable: int | None = None
         """The seat that may ask to take back its last move."""
         self.asking: int | None = None
-        """The seat that asks to."""
+        """The seat that has asked."""
         self.former: tuple[str, ...] = ()
         """People whose seats others took over."""
         self.payoffs: list[float] | None = None
@@ -79,7 +88,7 @@ class TableState:
         return self.seats[number - 1]
 
     def seats_of(self, person: str | None) -> list[int]:
-        """The seats that are somebody's, be it that bots play them; none of those that wait for them."""
+        """The seats of a person, also those that bots play for them; not those that are kept for them."""
         if person is None:
             return []
         return [n for n, seat in enumerate(self.seats, 1) if seat.person == person and not seat.kept]
@@ -90,19 +99,45 @@ class TableState:
             raise Refusal("server.not-running")
         return self.match
 
-    def apply(self, entry: Entry) -> list[Event]:
-        """Take in the next entry of the log; says what everybody saw happen in the game."""
-        game_events = self._take_in(entry.body.event, entry.body.at)
+    def people(self) -> list[str]:
+        """Everybody whose name a client may want: the host and all at the seats."""
+        return list(dict.fromkeys([self.opened.host, *(seat.person for seat in self.seats if seat.person)]))
+
+    def bot_turn(self) -> BotTurn | None:
+        """The bot that must move now, if it is a bot's turn."""
+        if self.turn is None:
+            return None
+        level = self.seat(self.turn).level
+        return None if level is None else BotTurn(self.turn, level)
+
+    def deadline(self, lag: int = 0) -> int | None:
+        """When the person to act runs out of time, if the round trip of their connection takes `lag`."""
+        if self.turn is None or not self.opened.clock or self.seat(self.turn).level:
+            return None
+        return self.since + self.seat(self.turn).bank + min(lag, clock.MOST_LAG) + 1
+
+    @property
+    def needs_runner(self) -> bool:
+        """Whether a node must run the table: a bot is to act, or a clock runs."""
+        return self.turn is not None and (bool(self.opened.clock) or self.seat(self.turn).level is not None)
+
+    def others_play(self, seat: int) -> bool:
+        """Whether a game is being played, and people play other seats than this one."""
+        others = [other for number, other in enumerate(self.seats, 1) if number != seat]
+        return self.status == "running" and any(other.is_played for other in others)
+
+    def apply(self, entry: Entry, played: Played[Any] | None = None) -> list[Event]:
+        """Apply the next entry of the log; what everybody saw happen in the game.
+
+        `played` is what the move of the entry leads to, where that is known.
+        """
+        event, game_events = entry.body.event, []
+        if isinstance(event, Moved):
+            game_events = self._moved(event, entry.body.at, played)
+        else:
+            APPLIED[type(event)](self, event, entry.body.at)
         self.n, self.hash = entry.body.n, entry.hash
         return game_events
-
-    def _take_in(self, event: AnyEvent, at: int) -> list[Event]:
-        if isinstance(event, Moved):
-            game_events = self.running().play(event.move, **event.details)
-            self._moved(event, at, game_events)
-            return game_events
-        APPLIED[type(event)](self, event, at)
-        return []
 
     def _created(self, event: Created, at: int) -> None:
         self.opened = event
@@ -113,7 +148,7 @@ class TableState:
     def _sat(self, event: Sat, at: int) -> None:
         self.seat(event.seat).sit(event.person, event.level, event.string, event.here)
 
-    def _repetitions(self, event: Stood, at: int) -> None:
+    def _stood(self, event: Stood, at: int) -> None:
         self.seat(event.seat).free()
 
     def _started(self, event: Started, at: int) -> None:
@@ -130,15 +165,17 @@ class TableState:
             seat.starter = seat.person
             seat.bank = clock.full(self.opened.clock) if self.opened.clock else 0
 
-    def _moved(self, event: Moved, at: int, game_events: list[Event]) -> None:
+    def _moved(self, event: Moved, at: int, played: Played[Any] | None) -> list[Event]:
         match, seat = self.running(), self.seat(event.seat)
+        game_events = match.advance(event.move, played or match.outcome(event.move, **event.details))
         if self.opened.clock:
             seat.bank = clock.after_move(self.opened.clock, seat.bank, event.spent)
         self.turn, self.since = match.turn, at
         self._drop_undo()
         if self.turn == event.seat and not seat.level:
-            shown = match.game.reveals.isdisjoint(one["event"] for one in game_events)
-            self.undoable = event.seat if shown else None
+            hidden = match.game.reveals.isdisjoint(one["event"] for one in game_events)
+            self.undoable = event.seat if hidden else None
+        return game_events
 
     def _drop_undo(self) -> None:
         self.undoable = None
@@ -167,7 +204,7 @@ class TableState:
         seat = self.seat(event.seat)
         seat.level = event.level
         seat.gave_up = event.why in GIVEN_UP
-        self._new_hands(event.seat, at)
+        self._new_player(event.seat, at)
 
     def _returned(self, event: Returned, at: int) -> None:
         seat = self.seat(event.seat)
@@ -175,13 +212,13 @@ class TableState:
             assert seat.person is not None
             self.former += (seat.person,)
         seat.person, seat.level, seat.left, seat.here = event.person, None, False, False
-        self._new_hands(event.seat, at)
+        self._new_player(event.seat, at)
 
     def _resumed(self, event: Resumed, at: int) -> None:
         self.seat(event.seat).bank, self.since = event.bank, at
 
-    def _new_hands(self, seat: int, at: int) -> None:
-        """Somebody else plays the seat: its clock begins anew, and what was done is done."""
+    def _new_player(self, seat: int, at: int) -> None:
+        """The seat changes hands: its clock starts again, and no move can be taken back."""
         if seat == self.turn:
             self.since = at
             self._drop_undo()
@@ -192,7 +229,7 @@ class TableState:
             self._drop_undo()
 
     def _said(self, event: Said, at: int) -> None:
-        """Talk changes nothing."""
+        """Chat changes nothing."""
 
     def _over(self, event: Over, at: int) -> None:
         self.status, self.payoffs, self.reason = "over", event.payoffs, event.reason
@@ -209,7 +246,7 @@ class TableState:
 APPLIED: dict[type, Callable[[TableState, Any, int], None]] = {
     Created: TableState._created,
     Sat: TableState._sat,
-    Stood: TableState._repetitions,
+    Stood: TableState._stood,
     Started: TableState._started,
     Asked: TableState._asked,
     Answered: TableState._answered,

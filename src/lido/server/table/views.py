@@ -1,15 +1,21 @@
-"""A table as it is shown: to everybody, to a seat, and for good when its game is over."""
+"""A table as it is shown: to everybody, to a seat, in the lobby, and as the record of a game that is over."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
+from lido import pictures
 from lido.errors import Refusal
 from lido.game import SPECTATOR, Json
+from lido.games import part
+from lido.server.logging import log_error
 from lido.server.messages import Info, Player, SeatView
 from lido.server.table import clock
-from lido.server.table import decide as commands
 from lido.server.table.events import Entry
+from lido.server.table.head import Head
+from lido.server.table.playing import replaceable
 from lido.server.table.seats import Seat
 from lido.server.table.state import TableState
 
@@ -22,10 +28,11 @@ def info(
     names: Mapping[str, str | None],
     absent: Mapping[str, int] | None,
     at: int,
-    watchers: int,
-    ratings: Mapping[str, float],
+    *,
+    watchers: int = 0,
+    ratings: Mapping[str, float] = {},
 ) -> Info:
-    """See `Table.info`."""
+    """The table as everybody may see it; where it is not known who is `absent`, nobody is there."""
     opened, left = table.opened, times(table, at)
     players = [
         _player(table, number, seat, names, absent, at, left[number - 1], ratings)
@@ -71,7 +78,7 @@ def _player(
         here=seat.here,
         present=person is not None and absent is not None and person not in absent,
         left=seat.left,
-        replaceable=commands.replaceable(table, seat, at, absent or {}),
+        replaceable=replaceable(table, seat, at, absent or {}),
         time=time,
         rating=ratings.get(person) if person else None,
         kept=seat.kept,
@@ -81,7 +88,7 @@ def _player(
 
 
 def times(table: TableState, at: int) -> list[int | None]:
-    """See `Table.times`."""
+    """Milliseconds left on each clock; None where there is none."""
     if not table.opened.clock or table.match is None:
         return [None] * len(table.seats)
     return [_time(table, number, seat, at) for number, seat in enumerate(table.seats, 1)]
@@ -93,24 +100,45 @@ def _time(table: TableState, number: int, seat: Seat, at: int) -> int | None:
     return max(0, seat.bank - clock.spent(table.since, at, 0)) if number == table.turn else seat.bank
 
 
-def seat_views(table: TableState, seats: Iterable[int]) -> dict[int, SeatView]:
-    """See `Table.seat_views`."""
+def seat_views(table: TableState, seats: Iterable[int], *, with_pictures: bool = False) -> dict[int, SeatView]:
+    """What each of these seats may know and do; 0 is a spectator. With a picture of that, where it is wanted."""
     match = table.match
     if match is None:
-        return {seat: SeatView(NOTHING) for seat in seats}
+        return {seat: SeatView(NOTHING, picture=None if with_pictures else UNSET) for seat in seats}
     shared = None if match.game.secrets else match.view(SPECTATOR)
     found = {}
     for seat in seats:
         view = match.view(seat) if shared is None else shared
         view["seat"] = seat
         acts = seat == table.turn and table.seat(seat).is_played
-        legal = match.legal_moves() if acts else []
-        found[seat] = SeatView(msgspec.Raw(encoded(view)), legal, acts and table.undoable == seat and not table.asking)
+        found[seat] = SeatView(
+            msgspec.Raw(encoded(view)),
+            match.legal_moves() if acts else [],
+            acts and table.undoable == seat and not table.asking,
+            picture(view) if with_pictures else UNSET,
+        )
     return found
 
 
+def picture(view: Mapping[str, Any]) -> str | None:
+    """A view as SVG, or None where the game draws no picture. One that fails must not end a table."""
+    if part(view["game"], "picture") is None:
+        return None
+    try:
+        return pictures.svg(view)
+    except Exception as error:
+        log_error("a picture could not be drawn", error, game=view["game"])
+        return None
+
+
+def head(table: TableState) -> Head:
+    """The row that is kept beside the log."""
+    shown = encoded(info(table, {}, None, table.since))
+    return Head(table.id, table.opened.game, table.status, table.opened.public, shown, table.needs_runner)
+
+
 def record(table: TableState, log: Sequence[Entry], names: Mapping[str, str | None]) -> dict[str, Json]:
-    """See `Table.record`."""
+    """The record of a game that is over, with its log and all that is needed to prove it fair."""
     if table.status != "over" or table.match is None:
         raise Refusal("server.not-over")
     document = table.match.record([_shown_name(seat, names) for seat in table.seats])
@@ -120,5 +148,5 @@ def record(table: TableState, log: Sequence[Entry], names: Mapping[str, str | No
 
 
 def _shown_name(seat: Seat, names: Mapping[str, str | None]) -> str:
-    """The name of a person, the level of a bot, or nothing of somebody who has no name any more."""
+    """The name of a person or the level of a bot; empty for a person without a name."""
     return (names.get(seat.person) if seat.person else seat.level) or ""

@@ -1,4 +1,4 @@
-"""The door of the service: every request comes in here, and goes to the API, the sockets or the page."""
+"""The ASGI application: every request goes from here to the API, the sockets or the page."""
 
 import re
 import time
@@ -8,6 +8,7 @@ import msgspec
 
 from lido.errors import LidoError, Refusal
 from lido.server.logging import log_error, log_event
+from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import outside
 from lido.server.rooms.hub import Hub
 from lido.server.rooms.outbox import Receive, Send
@@ -17,7 +18,6 @@ from lido.server.transport.limits import (
     HEADERS,
     ONLY_HTTPS,
     SAFE_METHODS,
-    Buckets,
     Origins,
     Proxies,
     Scope,
@@ -33,7 +33,7 @@ AT_ONCE = 5.0
 """Seconds' worth of requests that may come in one go."""
 JSON = b"application/json"
 ID = re.compile(r"^(/api/(?:tables|people)/|/[a-z]/)[^/]+")
-"""Addresses hold ids, and whoever knows the id of a table can come to it: a log must not tell."""
+"""Addresses hold ids, and whoever knows the id of a table can enter it: the log must not show them."""
 Headers = list[tuple[bytes, bytes]]
 
 
@@ -78,7 +78,7 @@ class App:
         try:
             await self._route(scope, receive, guarded)
         except LidoError as error:
-            await _answer(guarded, *_trouble(scope, outside(error), 503))
+            await _answer(guarded, *_refusal(scope, outside(error), 503))
         finally:
             self._metrics.requests.labels(str(status)).inc()
             took = round((time.monotonic() - began) * 1000, 1)
@@ -94,9 +94,9 @@ class App:
             await self._measures(scope, send)
         elif not self._requests.take(address_of(scope)):
             self._metrics.limited.labels("requests").inc()
-            await _answer(send, *_trouble(scope, Refusal("service.too-many"), 429), more=[(b"retry-after", b"1")])
+            await _answer(send, *_refusal(scope, Refusal("service.too-many"), 429), more=[(b"retry-after", b"1")])
         elif scope["method"] not in SAFE_METHODS and not self._is_ours(scope):
-            await _answer(send, *_trouble(scope, Refusal("service.origin"), 403))
+            await _answer(send, *_refusal(scope, Refusal("service.origin"), 403))
         elif scope["method"] == "OPTIONS" and (methods := allowed(path)):
             await _send(send, 204, [(b"allow", ", ".join(methods).encode())], b"")
         elif path.startswith("/api/"):
@@ -105,12 +105,12 @@ class App:
             await self._show(scope, send)
 
     async def _measures(self, scope: Scope, send: Send) -> None:
-        """The metrics, for those who may read them; for others they are not there."""
+        """The metrics, for those who may read them; for others there is nothing at this address."""
         if within((scope.get("client") or ("",))[0], self._scrapers):
             body, kind = self._metrics.text()
             await _answer(send, 200, body, kind=kind.encode())
         else:
-            await _answer(send, *_trouble(scope, Refusal("service.no-address"), 404))
+            await _answer(send, *_refusal(scope, Refusal("service.no-address"), 404))
 
     def _is_ours(self, scope: Scope) -> bool:
         """Whether a request that changes something was made by our page: others can send forms, but no JSON."""
@@ -135,7 +135,7 @@ class App:
         file = self._page.find(scope["path"]) if scope["path"] and scope["method"] in ("GET", "HEAD") else None
         if file is None:
             code = "service.no-address" if self._page.built or scope["path"] != "/" else "service.no-page"
-            await _answer(send, *_trouble(scope, Refusal(code), 404))
+            await _answer(send, *_refusal(scope, Refusal(code), 404))
             return
         if header(scope, b"if-none-match") == file.etag.decode():
             await _send(send, 304, file.headers, b"")
@@ -146,7 +146,7 @@ class App:
         await _send(send, 200, headers, body, shown=scope["method"] == "GET")
 
 
-def _trouble(scope: Scope, error: LidoError, status: int) -> tuple[int, bytes]:
+def _refusal(scope: Scope, error: LidoError, status: int) -> tuple[int, bytes]:
     """A refusal as JSON, in the language that the visitor prefers."""
     wanted = (header(scope, b"accept-language") or "")[:2].lower()
     language = wanted if wanted in LANGUAGES else LANGUAGES[0]

@@ -18,11 +18,12 @@ from litestar.status_codes import (
     HTTP_405_METHOD_NOT_ALLOWED,
 )
 
-from lido import bots
+from lido import bots, words
 from lido.errors import LidoError, NotKept, Refusal
 from lido.games import games
 from lido.server.logging import log_error
 from lido.server.messages import Info
+from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import outside, plain
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
@@ -30,7 +31,7 @@ from lido.server.rooms.replay import ReplayStep, replay_steps
 from lido.server.settings import Settings
 from lido.server.store import Person
 from lido.server.table.events import Clock
-from lido.server.transport.limits import Buckets, address_of
+from lido.server.transport.limits import address_of
 from lido.server.transport.schemas import (
     Analysis,
     Arrival,
@@ -51,12 +52,15 @@ from lido.words import LANGUAGES
 
 TableId = Annotated[str, Parameter(max_length=40)]
 PersonKey = Annotated[str, Parameter(max_length=40)]
+GameId = Annotated[str, Parameter(max_length=40)]
+Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 STATUS = {
     "service.nobody": 401,
     "service.link": 403,
     "service.no-table": 404,
     "service.no-person": 404,
+    "service.no-game": 404,
     "service.no-address": 404,
     "service.no-method": 405,
     "server.not-over": 409,
@@ -66,27 +70,27 @@ STATUS = {
     "workers.closed": 503,
     "workers.lost": 503,
 }
-"""What a refusal is in HTTP, where it is not simply a bad request."""
+"""The HTTP status of each refusal that is not 400."""
 
 
 WHY = {
-    400: "What was sent cannot be read, or cannot be.",
-    401: "You are nobody here yet: ask for `/api/me` first.",
-    403: "Another page asks, or it is no JSON, or a link that is no longer good.",
-    404: "There is no such thing.",
-    409: "It is too early for that.",
+    400: "The request cannot be read, or asks for something that is not possible.",
+    401: "There is no valid cookie: ask for `/api/me` first.",
+    403: "The request comes from another page, is not JSON, or has a link that is no longer valid.",
+    404: "There is nothing with that id or at that address.",
+    409: "The game is not over yet.",
     413: "The body is too long.",
-    429: "That is too much at once.",
-    503: "Nothing can be written or read now.",
+    429: "Too many requests.",
+    503: "The database cannot be read or written now.",
 }
 ALWAYS = (429, 503)
-"""What any address may answer: the limits are for each visitor's address, and nothing works without the database."""
+"""What every address may answer: the limits are for each visitor, and nothing works without the database."""
 WRITES = (400, 403, 413)
-"""What any address that is sent something may answer."""
+"""What every address that takes a body may answer."""
 
 
 def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
-    """What else an address may answer, for OpenAPI."""
+    """The errors that an address may answer, for OpenAPI."""
     return {
         status: ResponseSpec(Trouble, generate_examples=False, description=WHY[status])
         for status in sorted({*statuses, *ALWAYS})
@@ -94,11 +98,11 @@ def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 STRICT = {body.__name__ for body in (MeChange, Arrival, Question, Story, TableWish, Clock)}
-"""What a client sends: fields that are not named are refused, and OpenAPI says so."""
+"""Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
 
 class Service:
-    """The handlers. What they need is given once."""
+    """What the handlers need."""
 
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub = hub
@@ -115,7 +119,7 @@ class Service:
         return person
 
     async def me(self, person: Person) -> Me:
-        """A person as they may see themselves."""
+        """A person, with what only they may see."""
         blocked = sorted(await self.people.blocks(person.key))
         return Me(person.key, person.name, person.language, person.rated, blocked)
 
@@ -133,7 +137,7 @@ Visitor = NamedDependency[Person]
 
 @get("/me", responses=_troubles())
 async def get_me(request: Asked, service: Given) -> Response[Me]:
-    """Who you are. Whoever has no cookie gets one, and is somebody from then on."""
+    """Who you are. A visitor without a cookie gets one and becomes a person."""
     person = await service.people.visitor(cookie_in(request.headers.get("cookie")))
     if person is None:
         if not service.newcomers.take(address_of(dict(request.scope))):
@@ -152,7 +156,7 @@ async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) 
 
 @delete("/me", status_code=HTTP_204_NO_CONTENT, responses=_troubles(401, 403))
 async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Response[None]:
-    """Delete your identity, your ratings and all you said. It cannot be taken back."""
+    """Delete your identity, your ratings and your chat messages. This cannot be undone."""
     await service.hub.forget(visitor.key)
     return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
 
@@ -194,10 +198,26 @@ async def list_games() -> Offer:
             {name: list(each) for name, each in game.options.items()},
             game.secrets,
             {players: list(bots.levels_for(game.id, players)) for players in game.players},
+            _words(f"{game.id}.name") or dict.fromkeys(LANGUAGES, game.id),
+            _words(f"{game.id}.about"),
         )
         for game in games()
     ]
     return Offer(cards, list(bots.all_levels()))
+
+
+def _words(code: str) -> dict[str, str] | None:
+    """A sentence in every language, or None where there is none."""
+    entry = words.catalogue().get(code)
+    return {language: entry[language] for language in LANGUAGES} if entry else None
+
+
+@get("/games/{game:str}/words/{language:str}", responses=_troubles(400, 404))
+async def game_words(game: GameId, language: Language) -> dict[str, str | list[str]]:
+    """Every sentence of a game by its code: the text, or the text and the clause of the laws behind it."""
+    if not any(each.id == game for each in games()):
+        raise Refusal("service.no-game")
+    return words.of_game(game, language)
 
 
 @get("/tables", responses=_troubles())
@@ -238,13 +258,13 @@ async def show_person(key: PersonKey, service: Given) -> Profile:
 
 @post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
 async def block(key: PersonKey, visitor: Visitor, service: Given) -> None:
-    """No longer hear somebody, nor let them sit at your tables."""
+    """Hide the chat of a person, and do not let them sit at your tables."""
     await service.hub.block(visitor.key, key, on=True)
 
 
 @delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
 async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
-    """Hear somebody again."""
+    """Unblock a person."""
     await service.hub.block(visitor.key, key, on=False)
 
 
@@ -252,7 +272,7 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
 async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen.
 
-    Where the game is solved it is exact; else it is what the strongest search finds.
+    The values are exact where the game is solved, else those of the strongest search.
     """
     if not service.analyses.take(address_of(dict(request.scope))):
         raise Refusal("service.too-many")
@@ -261,23 +281,22 @@ async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> A
 
 
 @post("/replay", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
-async def show_moments(data: JSONBody[Story]) -> list[ReplayStep]:
-    """A recorded game move by move: what happened, what every seat knew, what could be played.
+async def show_replay(data: JSONBody[Story]) -> list[ReplayStep]:
+    """A recorded game move by move: what happened, what every seat knew, which moves were legal.
 
-    The record need not be of a whole game: it is also how a position is looked at, and a move tried in it.
+    The record need not be of a whole game, so this also shows a position, or tries a move in it.
     """
-    return await asyncio.to_thread(replay_steps, data.record, data.since)
+    return await asyncio.to_thread(replay_steps, data.record, data.since, with_pictures=data.pictures)
 
 
 HANDLERS = (
-    get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, list_tables, open_table,
-    show_table, table_record, show_person, block, unblock, analyse,
-    show_moments,
+    get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
+    open_table, show_table, table_record, show_person, block, unblock, analyse, show_replay,
 )  # fmt: skip
 
 
 def _spoken(request: Asked) -> str:
-    """The language of a visitor whom nobody knows, from what their browser prefers."""
+    """The language of a new visitor, from the preferences of their browser."""
     wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
     return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
 
@@ -300,7 +319,7 @@ def _refused(request: Asked, error: LidoError) -> Response[Trouble]:
 
 
 def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
-    """What Litestar refuses: another address, another method, a body that does not fit."""
+    """What Litestar refuses: an unknown address or method, or a body that cannot be read."""
     methods, headers = allowed(request.url.path), {}
     if error.status_code not in (HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED):
         refusal = Refusal("service.body", why=_why(error))
@@ -314,7 +333,7 @@ def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
 
 
 def allowed(path: str) -> list[str]:
-    """The methods that an address takes; none, where there is nothing."""
+    """The methods that an address takes; none for an unknown address."""
     found = {str(method) for address, method in METHODS if address.fullmatch(path)}
     return sorted(found | {"OPTIONS"}) if found else []
 

@@ -1,9 +1,7 @@
-"""What keeps the service and its visitors safe from others: origins, limits, headers, and whom to believe."""
+"""What protects the service and its visitors: allowed origins, trusted proxies, security headers."""
 
 import ipaddress
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from lido.server.settings import Network, Settings, listed, networks
@@ -11,7 +9,7 @@ from lido.server.settings import Network, Settings, listed, networks
 Scope: TypeAlias = dict[str, Any]
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'self'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
@@ -24,10 +22,9 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
-"""Sent with every answer. Nothing inline runs, and nothing of others is loaded."""
+"""Sent with every response: no inline script runs, and nothing is loaded from elsewhere."""
 ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-MOST_ADDRESSES = 50_000
 
 
 def header(scope: Scope, name: bytes) -> str | None:
@@ -40,7 +37,7 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 class Proxies:
-    """Takes over what trusted proxies say of a request: from where it comes, by which scheme and to which host."""
+    """Reads what trusted proxies say of a request: the address it comes from, its scheme and its host."""
 
     def __init__(self, settings: Settings) -> None:
         self._trusted = networks("proxies", settings.proxies)
@@ -79,13 +76,13 @@ def within(address: str, places: Iterable[Network]) -> bool:
 
 
 class Origins:
-    """Whose pages may act for a visitor: our own, and those that the settings name."""
+    """Which pages may act for a visitor: our own, and those of the origins that the settings name."""
 
     def __init__(self, settings: Settings) -> None:
         self._others = frozenset(listed(settings.origins))
 
     def allowed(self, scope: Scope) -> bool:
-        """Whether a request comes from an allowed page, or from no page at all: browsers always say."""
+        """Whether a request comes from an allowed page, or from no page: browsers always say which."""
         origin = header(scope, b"origin")
         if origin is not None:
             return origin in self._others or origin == self._own(scope)
@@ -96,68 +93,8 @@ class Origins:
         return f"{scheme}://{header(scope, b'host')}"
 
 
-class Bucket:
-    """Allows so many a second in the long run, and `most` at once."""
-
-    __slots__ = ("_left", "_most", "_rate", "_since")
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._left, self._since = most, time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._since) * self._rate)
-        self._since = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
-class Buckets:
-    """A bucket for each address or person. Those not used for longest are forgotten when there are too many."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._each: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, name: str) -> bool:
-        """Whether one more is allowed to that name now."""
-        bucket = self._each.get(name)
-        if bucket is None:
-            bucket = self._each[name] = Bucket(self._rate, self._most)
-            if len(self._each) > MOST_ADDRESSES:
-                self._each.popitem(last=False)
-        else:
-            self._each.move_to_end(name)
-        return bucket.take()
-
-
-class Places:
-    """How many places of a limited number each address holds now."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._held: dict[str, int] = {}
-
-    def take(self, name: str) -> Callable[[], None] | None:
-        """What gives the place back, or None where there is none left."""
-        held = self._held.get(name, 0)
-        if held >= self._most:
-            return None
-        self._held[name] = held + 1
-        return lambda: self._give_back(name)
-
-    def _give_back(self, name: str) -> None:
-        self._held[name] -= 1
-        if not self._held[name]:
-            del self._held[name]
-
-
 def address_of(scope: Scope) -> str:
-    """From where a request comes. Neighbours in one IPv6 network are one: they are free to change the rest."""
+    """The address a request comes from. An IPv6 network of 64 bits is one: its users can choose any address in it."""
     if not scope.get("client"):
         return ""
     address: str = scope["client"][0]

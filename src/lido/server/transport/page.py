@@ -1,4 +1,4 @@
-"""The page, as it was built into the package: held in memory, with the headers that let browsers keep it."""
+"""The page as it was built into the package, in memory, with headers for caching."""
 
 import gzip
 import hashlib
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 FOLDER = "page"
 INDEX = "index.html"
-FOR_EVER = b"public, max-age=31536000, immutable"
-EVERY_TIME = b"no-cache"
-SQUEEZED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
+IMMUTABLE = b"public, max-age=31536000, immutable"
+REVALIDATED = b"no-cache"
+COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
 
 
 class File(NamedTuple):
@@ -25,7 +25,7 @@ class File(NamedTuple):
 
 
 class Page:
-    """All files of the page, by their path; an address of the page itself is its index."""
+    """All files of the page by their path; addresses within the page get its index."""
 
     def __init__(self, base_path: str, folder: Traversable | None = None) -> None:
         folder = folder or files("lido") / FOLDER
@@ -33,7 +33,7 @@ class Page:
 
     @property
     def built(self) -> bool:
-        """Whether there is a page at all."""
+        """Whether the page has been built."""
         return INDEX in self._files
 
     def find(self, path: str) -> File | None:
@@ -57,12 +57,12 @@ def _found(folder: Traversable, prefix: str = "") -> list[tuple[str, bytes]]:
 def _made(name: str, body: bytes, base_path: str) -> File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name == INDEX:
-        # What the page names is found from wherever in it somebody arrives.
+        # Relative addresses in the page must work at any depth.
         base = f'<head><base href="{html.escape(base_path)}/">'
         body = body.replace(b"<head>", base.encode(), 1)
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'.encode()
-    kept = FOR_EVER if name.startswith("assets/") else EVERY_TIME
-    text = kind.startswith(SQUEEZED)
+    kept = IMMUTABLE if name.startswith("assets/") else REVALIDATED
+    text = kind.startswith(COMPRESSED)
     shown = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     headers = [
         (b"content-type", shown.encode()),

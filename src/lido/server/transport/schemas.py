@@ -1,4 +1,4 @@
-"""What goes over HTTP as JSON, in both directions. What a client sends has no field that is not named here."""
+"""The bodies of requests and responses. Those of requests have no other fields."""
 
 from typing import Annotated, Any
 
@@ -9,7 +9,7 @@ Language = Annotated[str, Meta(pattern="^(en|fr)$")]
 
 
 class Trouble(msgspec.Struct):
-    """What is answered where something cannot be done."""
+    """An error response."""
 
     code: str
     facts: dict[str, Any]
@@ -17,7 +17,7 @@ class Trouble(msgspec.Struct):
 
 
 class Me(msgspec.Struct):
-    """A visitor, as they may see themselves."""
+    """A visitor, with what only they may see."""
 
     key: str
     name: str | None
@@ -56,6 +56,10 @@ class GameCard(msgspec.Struct):
     secrets: bool
     levels: dict[int, list[str]]
     """By the number of players: the bots that can sit there, the weakest first."""
+    name: dict[str, str]
+    """By language."""
+    about: dict[str, str] | None
+    """What the game is about, by language."""
 
 
 class Offer(msgspec.Struct):
@@ -81,17 +85,19 @@ class Profile(msgspec.Struct):
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """A game, and after which of its moves it is asked about; else at its end."""
+    """A game, and the number of moves after which it is analysed; without it, at its end."""
 
     record: dict[str, Any]
     at: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Story(msgspec.Struct, forbid_unknown_fields=True):
-    """A game, finished or not, and after how many of its moves one wants to see it."""
+    """A game, finished or not, and the number of moves from which on it is shown."""
 
     record: dict[str, Any]
     since: Annotated[int, Meta(ge=0)] = 0
+    pictures: bool = False
+    """Whether each step has pictures of what the seats see."""
 
 
 class Worth(msgspec.Struct):
@@ -106,7 +112,7 @@ class Worth(msgspec.Struct):
 
 
 class Analysis(msgspec.Struct):
-    """What is known of every legal move: with best play where it is `exact`, else by an estimate."""
+    """The value of every legal move: with best play where it is `exact`, else an estimate."""
 
     seat: int | None
     exact: bool

@@ -1,40 +1,51 @@
-"""The sockets: who comes in, what they send, and why they are sent away.
+"""The sockets: who may connect, what they send, and why a socket is closed.
 
-This is plain ASGI: every message passes here, and nothing else should.
+This is plain ASGI, because every message passes here.
 """
 
 import re
 import secrets
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
 
 from lido.errors import LidoError, NotKept, Refusal
 from lido.server.logging import log_error
-from lido.server.messages import AnyCommand, Steer
+from lido.server.rate_limits import Bucket, Places
 from lido.server.rooms.connection import Connection, encoded, refused
-from lido.server.rooms.ephemeral import EPHEMERAL, Doing
+from lido.server.rooms.ephemeral import EPHEMERAL, CommandHandler, to_live_part
 from lido.server.rooms.hub import Hub
 from lido.server.rooms.identity import cookie_in
+from lido.server.rooms.live import all_commands, live_parts
 from lido.server.rooms.outbox import Closing, Outbox, Receive, Send
 from lido.server.rooms.room import Room
 from lido.server.settings import Settings
 from lido.server.store import Person
-from lido.server.transport.limits import Bucket, Origins, Places, Scope, address_of, header
+from lido.server.transport.limits import Origins, Scope, address_of, header
 from lido.server.transport.websocket import SAYS
 
 TABLE = re.compile(r"/api/tables/([0-9a-zA-Z_-]{1,40})/socket")
 LOBBY = "/api/lobby"
 AT_ONCE = 3.0
 """Seconds' worth of messages that may come in one go."""
-STEERED = 90.0
-"""Most poses a second."""
 MOST_EXCESS = 200
 """So many messages over the limit are refused before the socket is closed."""
 IN_DOUBT = ("server.store-reach", "server.store-closed")
-"""A database that went away may have written what it was given last: it is not refused, but asked again later."""
+"""A database that cannot be reached may have written the last command: it is not refused; the client sends it again."""
 
-_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+
+class Query(NamedTuple):
+    """What a client says in the address of a socket."""
+
+    client: str
+    """Its own name; one without a name gets one that nobody has."""
+    seen: int | None
+    """The last entry that it has seen."""
+    pictures: bool
+    """Whether it wants a picture with every view."""
 
 
 class Sockets:
@@ -47,9 +58,14 @@ class Sockets:
         self._origins = Origins(settings)
         self._places = Places(settings.sockets_each)
         self._metrics = hub.context.metrics
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(reduce(or_, all_commands()))
+        parts = live_parts().values()
+        live: dict[type, CommandHandler] = {each: to_live_part for part in parts for each in part.commands}
+        self._handlers = {**EPHEMERAL, **live}
+        self._streams = {each: rate for part in parts for each, rate in part.streams.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let somebody in, or say why not. Browsers see a code and a reason only of a socket that was open."""
+        """Serve a socket, or close it with a reason. Browsers see the reason only if the socket was open."""
         await receive()
         found = TABLE.fullmatch(scope["path"])
         if not self._origins.allowed(scope) or (found is None and scope["path"] != LOBBY):
@@ -73,7 +89,7 @@ class Sockets:
             return
         try:
             person = await self._people.visitor(cookie_in(header(scope, b"cookie")))
-            scope["headers"].clear()  # nobody needs them any more, and a socket may stay open for days
+            scope["headers"].clear()  # no longer needed, and a socket may stay open for days
             if person is None:
                 self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
             elif table is None:
@@ -107,10 +123,10 @@ class Sockets:
         if room is None:
             self._close(outbox, Closing.NO_TABLE, "no such table")
             return
-        client, seen = _query(scope)
-        connection = Connection(outbox, person.key, client, person.language)
+        query = _query(scope)
+        connection = Connection(outbox, person.key, query.client, person.language, pictures=query.pictures)
         gauge = self._metrics.sockets.labels("table")
-        await room.enter(connection, seen)
+        await room.enter(connection, query.seen)
         gauge.inc()
         try:
             await self._serve(room, connection, receive)
@@ -121,10 +137,13 @@ class Sockets:
     async def _serve(self, room: Room, connection: Connection, receive: Receive) -> None:
         """Carry out message after message, until the socket is closed."""
         rate = self._settings.messages_each
-        messages, poses, excess = Bucket(rate, AT_ONCE * rate), Bucket(STEERED, STEERED), 0
+        messages, streams, excess = Bucket(rate, AT_ONCE * rate), dict[type, Bucket](), 0
         while (text := await _text(receive)) is not None:
-            command = _read(text)
-            if not (poses if isinstance(command, Steer) else messages).take():
+            command = self._read(text)
+            bucket = messages
+            if most := self._streams.get(type(command)):
+                bucket = streams.get(type(command)) or streams.setdefault(type(command), Bucket(most, most))
+            if not bucket.take():
                 excess += 1
                 if excess > MOST_EXCESS:
                     self._close(connection.outbox, Closing.LIMIT, "too many messages")
@@ -140,40 +159,40 @@ class Sockets:
             else:
                 await self._carry_out(room, connection, command)
 
-    async def _carry_out(self, room: Room, connection: Connection, command: AnyCommand) -> None:
-        doing: Doing = EPHEMERAL.get(type(command), Room.carry_out)
+    def _read(self, text: str | bytes) -> Any:
+        """The command of a client, or a Refusal that says why it cannot be read."""
         try:
-            await doing(room, connection, command)
+            return self._decoder.decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            return Refusal("service.message", why=str(error))
+
+    async def _carry_out(self, room: Room, connection: Connection, command: Any) -> None:
+        handler = self._handlers.get(type(command), Room.carry_out)
+        try:
+            await handler(room, connection, command)
         except LidoError as error:
             self._metrics.refused.inc()
             if isinstance(error, NotKept) and error.code in IN_DOUBT:
-                log_error("nobody knows whether a command was written", error)
+                log_error("it is not known whether a command was written", error)
                 self._close(connection.outbox, Closing.LATER, "the service cannot go on")
             else:
                 connection.refuse(error, getattr(command, "number", None))
-        except Exception as error:  # whatever it is, one message must not end a table
+        except Exception as error:  # one message must not end a table
             log_error("a command failed", error, do=type(command).__name__)
             room.mark_stale()
             connection.refuse(Refusal("service.failed"), getattr(command, "number", None))
 
 
 async def _text(receive: Receive) -> str | bytes | None:
-    """The next message, or None where there is none any more."""
+    """The next message, or None when the socket is closed."""
     event = await receive()
     return event.get("text") or event.get("bytes") or b"" if event["type"] == "websocket.receive" else None
 
 
-def _read(text: str | bytes) -> AnyCommand | Refusal:
-    """What a client wants, or why nobody can tell."""
-    try:
-        return _decoder.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        return Refusal("service.message", why=str(error))
-
-
-def _query(scope: Scope) -> tuple[str, int | None]:
-    """The client's own name, and the last entry that it has seen. One without a name gets one that nobody has."""
+def _query(scope: Scope) -> Query:
     asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
     client = asked.get("client", [""])[0][:64] or secrets.token_hex(8)
     seen = asked.get("seen", [""])[0]
-    return client, int(seen) if seen.isdecimal() and len(seen) < 16 else None
+    return Query(
+        client, int(seen) if seen.isdecimal() and len(seen) < 16 else None, asked.get("pictures", [""])[0] == "1"
+    )

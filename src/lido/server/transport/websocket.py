@@ -1,9 +1,8 @@
-"""WebSockets as uvicorn speaks them, with a shorter way in and out.
+"""The WebSocket protocol of uvicorn, with a shorter way in and out.
 
-What nearly all messages are, whole texts that come in one piece, is read here; everything else (what is
-split, binary, a sign of life, the end) is left to the library, as is all that is wrong. What is sent within
-one turn of the loop leaves in one write: an acknowledgement and the news that go with it cost one call into
-the system, not two, and for the players of a table that is most of the work.
+Nearly all messages are whole texts in one frame: these are read here. All other frames (fragments, binary, pings,
+close) and all errors are left to the library. What is sent within one turn of the event loop leaves in one write,
+so that an acknowledgement and the news that go with it cost one system call.
 """
 
 import asyncio
@@ -29,11 +28,11 @@ MASK = 4
 SAYS = "lido.say"
 """The ASGI extension that a socket has."""
 MOST_READ = 8
-"""Messages that wait to be carried out before no more are read."""
+"""Messages that may wait to be carried out; then reading pauses."""
 
 
 class Inbox:
-    """What waits to be received, for one receiver: a queue of asyncio costs a socket more memory than all else."""
+    """A queue for one receiver: that of asyncio would take more memory than all else of a socket."""
 
     __slots__ = ("_loop", "_messages", "_receiver", "_taken")
 
@@ -41,7 +40,7 @@ class Inbox:
         self._loop = loop
         self._messages: list[dict[str, Any]] = []
         self._taken = 0
-        """How many of the messages were received; the list is emptied when all were."""
+        """How many of the messages were received; the list is emptied when all have been."""
         self._receiver: asyncio.Future[None] | None = None
 
     def __len__(self) -> int:
@@ -71,7 +70,7 @@ class Inbox:
 
 
 class Gate:
-    """Whether something may go on, for whoever waits for it: as small as `Inbox`, in place of an event of asyncio."""
+    """An event as small as `Inbox`, in place of that of asyncio."""
 
     __slots__ = ("_loop", "_opened")
 
@@ -109,20 +108,20 @@ class Wire(WebSocketsSansIOProtocol):
         self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
         self._whole = True
-        """Whether all that came so far were whole frames, each a message of its own or a sign of life."""
+        """Whether all frames so far were whole messages, pings or pongs."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The end. What refers to itself in circles is taken apart, so that it need not wait for the collector."""
+        """Break reference cycles, so that the memory need not wait for the garbage collector."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        if hasattr(self, "scope"):  # there is none for who was refused
+        if hasattr(self, "scope"):  # a refused client has none
             self.scope["extensions"].clear()
 
     def data_received(self, data: bytes) -> None:
-        """Read what came. Once something was split, the library reads all that follows: only it knows where it is."""
+        """Read frames. After a fragment the library reads all that follows: only it knows the state."""
         at = 0
         if not self.handshake_complete:
-            # Of what comes before all is agreed on, only the library knows where it ends.
+            # Only the library knows where the handshake ends.
             self._whole = not self.handshake_initiated
         while self._whole and self.handshake_complete and not self.close_sent and at < len(data):
             mask, end = _bounds(data, at)
@@ -136,7 +135,7 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(data[at:])
 
     def _take(self, masked: bytes) -> bool:
-        """Take in the text of a frame, after its mask; or leave it to the library."""
+        """Queue the text of a frame, given after its header; False if the library must read it."""
         if len(masked) - MASK > self.config.ws_max_size:
             return False
         try:
@@ -150,13 +149,13 @@ class Wire(WebSocketsSansIOProtocol):
         return True
 
     def handle_connect(self, event: Request) -> None:
-        """Begin to serve a client, whose scope tells how to send texts without the way that ASGI makes for them."""
+        """Serve a client; its scope has a function that sends texts without the detour of ASGI."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][SAYS] = {"say": self.say}
 
     def say(self, text: str) -> bool:
-        """Send a text at the end of this turn of the loop, or not at all where it would have to wait."""
+        """Send a text at the end of this turn of the loop; False if it would have to wait."""
         if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
         if not self._out:
@@ -174,7 +173,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._flush()
         await super().send(message)
         if message["type"] == "websocket.accept":
-            self.request.headers.clear()  # kilobytes, which the library would keep for as long as somebody stays
+            self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
             del self.request, self.response
 
     def _flush(self) -> None:
@@ -195,9 +194,9 @@ def frame(payload: bytes) -> bytes:
 
 
 def _bounds(data: bytes, at: int) -> tuple[int, int]:
-    """Where the mask of the frame at that place begins, and where it ends: past all there is, if nobody can tell yet.
+    """Where the mask of the frame at `at` begins and where the frame ends; beyond the data if that is not known yet.
 
-    What is not masked, or says its length in eight bytes, is for the library to judge.
+    Frames without a mask, or with a length of eight bytes, are left to the library.
     """
     beyond = len(data) + 1
     if len(data) < at + 2 or not data[at + 1] & MASKED:

@@ -1,5 +1,5 @@
-"""Work that must not make the service wait, in processes of their own.
+"""Work that must not make the service wait, in processes of its own.
 
-`bots.BotPool` answers what a bot would play and what moves are worth. `physics.PhysicsPool` lets pieces of
-Splash! be set in real time. A process is told no more than a seat may know; one that dies is replaced.
+`bots.BotPool` says what a bot would play and what moves are worth. `process` starts worker processes, also for the
+live parts of games. A worker is told no more than a seat may know; one that dies is replaced.
 """

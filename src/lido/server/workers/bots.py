@@ -1,8 +1,8 @@
 """Bots that think in other processes, so that the service never waits for them.
 
-They are given a `PlayerView`, which is all that a seat has seen, and nothing else. What is asked of a table of
-solved positions that is missing or broken on this machine is answered without it: a game may come from a
-machine that has one, and must go on.
+They are given a `PlayerView`, which is all that a seat has seen, and nothing else. If a table of solved positions
+is missing or broken on this machine, the question is answered without it: the game may come from a machine that
+has one, and must go on.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from lido.server.workers.thinking import Question
 
 WORKER = "lido.server.workers.thinking"
 DEFAULT_MS = 500
-"""Milliseconds that a bot thinks where it is not said."""
+"""Milliseconds that a bot thinks by default."""
 PATIENCE = 30.0
-"""Seconds after its time within which a worker must have answered; else it is taken to be stuck."""
+"""Seconds after its time within which a worker must have answered; after that it counts as stuck."""
 MOST_TRIES = 3
-"""So often a question is asked when the worker that should answer dies of it, or with it."""
+"""So often a question is asked if the worker that should answer dies."""
 
 
 class _Asked:
-    """A question and who waits for its answer."""
+    """A question, and the future of its answer."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -35,7 +35,7 @@ class _Asked:
         self.tries = 0
 
     def settle(self, answer: Any) -> None:
-        if self.answer.done():  # nobody waits any more
+        if self.answer.done():  # whoever asked was cancelled
             return
         if isinstance(answer, LidoError):
             self.answer.set_exception(answer)
@@ -44,7 +44,7 @@ class _Asked:
 
 
 class BotPool:
-    """So many processes, each thinking about one question at a time, with one thread. First come, first served."""
+    """A number of processes, each answering one question at a time with one thread, in the order they are asked."""
 
     def __init__(self, processes: int = 1) -> None:
         self._processes = processes
@@ -64,11 +64,11 @@ class BotPool:
         await self.close()
 
     def start(self) -> None:
-        """Start the processes. They get warm while questions may already be asked."""
+        """Start the processes. Questions may be asked while they still compile."""
         self._tasks = [asyncio.create_task(kept_alive(WORKER, self._serve)) for _ in range(self._processes)]
 
     async def ready(self) -> None:
-        """Wait until a process is warm."""
+        """Wait until a process is ready."""
         await self._ready.wait()
 
     @property
@@ -77,7 +77,7 @@ class BotPool:
         return len(self._open)
 
     async def close(self) -> None:
-        """End the processes; whoever still waits is refused."""
+        """End the processes; open questions are refused."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -124,7 +124,7 @@ class BotPool:
             self._open.remove(asked)
 
     async def _serve(self, process: Process) -> None:
-        """Let a process answer questions until it is gone."""
+        """Let a process answer questions until it ends."""
         self.pids.add(process.pid)
         self._ready.set()
         try:
@@ -145,7 +145,7 @@ class BotPool:
                 self._ready.clear()
 
     async def _next(self, process: Process) -> tuple[int, _Asked]:
-        """The next question; raises Gone where the process ends before there is one."""
+        """The next question; raises Gone if the process ends before there is one."""
         asked = asyncio.ensure_future(self._asked.get())
         ended = asyncio.ensure_future(process.ended())
         try:
@@ -167,6 +167,6 @@ class BotPool:
 
 
 def _by_another(asked: Question) -> Question | None:
-    """The same question to a bot that needs no table, where it is asked of one that does."""
+    """The same question to a bot that needs no table of solved positions, if this one does."""
     other = bots.stand_in(asked.level, asked.player_view.game.id)
     return asked._replace(level=other) if other else None

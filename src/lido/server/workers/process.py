@@ -1,7 +1,7 @@
-"""A process of one's own, and the line to it: Python objects, pickled, each with its length before it.
+"""Worker processes and the pipes to them, over which go pickled Python objects, each with its length before it.
 
-Games travel by their names, so that nothing compiled is sent.
-The process lives as long as its line: when the service ends, however it ends, its workers end too.
+Games are sent by their ids, so that nothing compiled is sent. A worker ends when its pipe is closed: however the
+service ends, its workers end too.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ LEAST_PAUSE, MOST_PAUSE = 0.1, 10.0
 
 
 class Gone(Exception):
-    """The process has ended, or its line is cut."""
+    """The process has ended, or its pipe is closed."""
 
 
 class Process:
-    """The service's end of the line."""
+    """The service's end of the pipe."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin
@@ -39,7 +39,7 @@ class Process:
 
     @classmethod
     async def started(cls, module: str) -> Self:
-        """A new process that runs `main` of a module of ours, which makes a `Line`."""
+        """A new process that runs `main` of a module, which makes a `WorkerPipe`."""
         pipe = asyncio.subprocess.PIPE
         code = f"from {module} import main; main()"
         return cls(await asyncio.create_subprocess_exec(sys.executable, "-P", "-c", code, stdin=pipe, stdout=pipe))
@@ -50,7 +50,7 @@ class Process:
         return self._process.pid
 
     def send(self, message: Any) -> None:
-        """Send a message, without waiting until it is read; whether anybody is there `receive` finds out."""
+        """Send a message without waiting until it is read; if the process has ended, `receive` finds out."""
         if not self._in.is_closing():
             self._in.write(written(message))
 
@@ -77,7 +77,7 @@ class Process:
 
 
 async def kept_alive(module: str, serve: Callable[[Process], Any]) -> None:
-    """Run `serve` on a process of that module, and on another when that one is gone, until cancelled.
+    """Run `serve` on a process of that module, and on a new one when that one has ended, until cancelled.
 
     The first message of a process says that it is ready.
     """
@@ -96,25 +96,25 @@ async def kept_alive(module: str, serve: Callable[[Process], Any]) -> None:
         pause = min(2 * pause, MOST_PAUSE)
 
 
-class Line:
-    """The worker's end of the line."""
+class WorkerPipe:
+    """The worker's end of the pipe."""
 
     def __init__(self) -> None:
-        # Whatever prints goes where errors go: the way out is for messages alone.
+        # What a worker prints goes to standard error: standard output is for messages alone.
         self._in, self._out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service, which then cuts the line
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service, which then closes the pipe
 
     def send(self, message: Any) -> None:
-        """Send a message. Where nobody reads any more, the process has nothing left to do, and ends."""
+        """Send a message. If nobody reads any more, the process ends."""
         try:
             self._out.write(written(message))
             self._out.flush()
         except BrokenPipeError:
-            os._exit(0)  # from whatever thread, and without a word: what is buffered cannot be written either
+            os._exit(0)  # from any thread; what is buffered cannot be written either
 
     def receive(self) -> Any:
-        """The next message; raises EOFError when the line is cut."""
+        """The next message; raises EOFError when the pipe is closed."""
         header = self._in.read(LENGTH.size)
         if len(header) < LENGTH.size:
             raise EOFError

@@ -1,4 +1,4 @@
-"""What a worker of `BotPool` does: it is asked one thing after the other, and answers."""
+"""A worker process of `BotPool`: it answers one question after the other."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,11 +9,11 @@ from lido.game import Json
 from lido.games import games
 from lido.match import PlayerView
 from lido.precompile import precompile
-from lido.server.workers.process import Line
+from lido.server.workers.process import WorkerPipe
 
 
 class Question(NamedTuple):
-    """What is asked about what a seat has seen."""
+    """A question about what a seat has seen."""
 
     kind: str
     player_view: PlayerView
@@ -23,7 +23,7 @@ class Question(NamedTuple):
 
 
 def _choose(asked: Question) -> tuple[str, dict[str, Json]]:
-    """A move of the bot's, and what goes with it."""
+    """The move of a bot, and its details."""
     bot = bots.bot(asked.level, asked.seed, threads=1)
     move = bot.choose(asked.player_view, ms=asked.ms)
     return move, bot.details(asked.player_view, move, ms=asked.ms)
@@ -40,7 +40,7 @@ def _analyse(asked: Question) -> bots.Judgement:
 
 
 def _search(asked: Question) -> bots.Judgement:
-    """What each legal move seems worth, whatever is known of it."""
+    """What each legal move seems worth by a search, even where it is known exactly."""
     return bots.searched(asked.player_view, ms=asked.ms, seed=asked.seed, threads=1)
 
 
@@ -53,17 +53,17 @@ ANSWERS: dict[str, Callable[[Question], Any]] = {
 
 
 def main() -> None:
-    """Compile what is needed, then answer until the line is cut."""
-    line = Line()
+    """Compile what is needed, then answer until the pipe is closed."""
+    pipe = WorkerPipe()
     for game in games():
         precompile(game)
-    line.send("ready")
+    pipe.send("ready")
     while True:
         try:
-            asked: Question = line.receive()
+            asked: Question = pipe.receive()
         except EOFError:
             return
         try:
-            line.send(ANSWERS[asked.kind](asked))
+            pipe.send(ANSWERS[asked.kind](asked))
         except LidoError as error:
-            line.send(error)
+            pipe.send(error)

@@ -3,7 +3,7 @@
 import { begun, made, next, tapped, type Way } from "../choice.ts";
 import type { Held } from "./spot.ts";
 
-/** How long a move waits for an answer before another can be chosen. */
+/** Milliseconds after which another move can be chosen although the last was not answered. */
 const PATIENCE = 2000;
 
 export class Chooser {
@@ -14,18 +14,18 @@ export class Chooser {
   #sent = $state(false);
 
   taps = $state.raw<readonly string[]>([]);
-  /** The move that is asked for once more. */
+  /** The move to confirm. */
   pending = $state<string | null>(null);
-  /** The piece that is dragged, or that was dropped and waits. */
+  /** The piece that is dragged, or was dropped and waits for confirmation. */
   held = $state.raw<Held | null>(null);
-  /** Where the piece was dropped that is on its way. */
+  /** Where the piece of the last move was dropped, if it was dragged. */
   dropped: string | null = null;
 
   /** What can be tapped now. */
   readonly open = $derived.by(() => (this.#sent ? new Set<string>() : next(this.#ways(), this.taps)));
-  /** What every choice may begin with. */
+  /** What the first tap may be. */
   readonly sources = $derived.by(() => next(this.#ways(), []));
-  /** Whether more has been tapped than goes without saying. */
+  /** Whether more has been tapped than was chosen automatically. */
   readonly begun = $derived.by(() => this.taps.length > begun(this.#ways()).length);
 
   constructor(ways: () => readonly Way[], confirm: () => boolean, chosen: (move: string) => void) {

@@ -1,23 +1,36 @@
-/** The boards by game, each loaded when it is first needed. */
+/** The boards: every folder beside this file is the board of the game of that name.
+ *
+ * `index.ts` holds the board, `Practice.svelte` a page to practise alone, if there is one. Each is loaded when it is
+ * first needed. A game that has no folder here gets the generic board.
+ */
 
-import type { GameId } from "../game.ts";
+import type { Component } from "svelte";
 import type { GameBoard } from "./types.ts";
 
-const LOADERS: Record<GameId, () => Promise<{ default: GameBoard<never> }>> = {
-  "le-plouf": () => import("./le-plouf/index.ts"),
-  "plouf-party": () => import("./plouf-party/index.ts"),
-  "croc-pool": () => import("./croc-pool/index.ts"),
-  splash: () => import("./splash/index.ts"),
-};
+const BOARDS = import.meta.glob<GameBoard<never>>("./*/index.ts", { import: "default" });
+const PRACTICES = import.meta.glob<Component>("./*/Practice.svelte", { import: "default" });
 
-export const GAMES = Object.keys(LOADERS) as GameId[];
+/** The games that have a board of their own. */
+export const GAMES: readonly string[] = Object.keys(BOARDS).map((file) => file.split("/")[1]!);
 
-/** All that the page knows of a game. The views it is given must be of that game. */
-export async function board(game: GameId): Promise<GameBoard> {
-  return (await LOADERS[game]()).default as unknown as GameBoard;
+/** Whether a game has a board of its own. */
+export function hasBoard(game: string): boolean {
+  return `./${game}/index.ts` in BOARDS;
 }
 
-/** Whether the page has a board for a game. */
-export function isPlayable(game: string): game is GameId {
-  return game in LOADERS;
+/** The board of a game: its own or the generic one. The views it is given must be of that game. */
+export async function board(game: string): Promise<GameBoard> {
+  const own = BOARDS[`./${game}/index.ts`];
+  if (!own) return (await import("../generic/index.ts")).default;
+  return (await own()) as unknown as GameBoard;
+}
+
+/** Whether a game can be practised alone. */
+export function hasPractice(game: string): boolean {
+  return `./${game}/Practice.svelte` in PRACTICES;
+}
+
+/** The page on which a game is practised alone. */
+export async function practice(game: string): Promise<Component> {
+  return PRACTICES[`./${game}/Practice.svelte`]!();
 }

@@ -1,6 +1,6 @@
-/** What a board is made of for those who use it. */
+/** The places of a board that a reader can use. */
 
-import type { Spot } from "../space.ts";
+import type { Spot } from "../geometry.ts";
 
 /** A place that can be tapped or looked at. */
 export interface BoardSpot extends Spot {
@@ -8,9 +8,9 @@ export interface BoardSpot extends Spot {
   label: string;
   width: number;
   height: number;
-  /** Whether what is there is round, and so are the signs around it. */
+  /** Whether its outline is round. */
   round?: boolean;
-  /** How round the mark of the last move is, where that is not as the signs are. */
+  /** The corner radius of the mark of the last move, where it differs from the outline. */
   corner?: number;
   /** Whether a piece stands there. */
   full?: boolean;

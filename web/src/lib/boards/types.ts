@@ -1,27 +1,27 @@
-/** What every board is given, and what every game holds for the page. */
+/** The props of a board, and what the page needs of every game. */
 
 import type { Component } from "svelte";
 import type { Event, LastMove, View } from "../game.ts";
 import type { ErrorMessage, Say } from "../words.ts";
 
-/** Where pieces are that are being moved before everybody's eyes. */
+/** The pieces that move while a hand places one. */
 export interface HandFrame {
-  /** After how many moves of the game. */
+  /** How many moves of the game there were before. */
   number: number;
-  /** Seconds since the piece was taken up. */
+  /** Seconds since the piece was picked up. */
   t: number;
   held: string | null;
-  /** `[x, y, z, qw, qx, qy, qz]` of what has moved. */
+  /** `[x, y, z, qw, qx, qy, qz]` of every piece that has moved. */
   pieces: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A hand over the table, for a game that needs one: everybody sees it, and whose turn it is steers it. */
-export interface HandLine {
-  /** Be told what the hand does; gives the way to be told no longer. */
+/** The hand over the table, in games where pieces are placed by hand: all see it, the player to move steers it. */
+export interface HandChannel {
+  /** Listen to what the hand does; returns a function that stops listening. */
   watch(seen: (frame: HandFrame) => void): () => void;
-  /** Take the piece up; resolves when it is in the hand, or with what speaks against it. */
+  /** Pick the piece up; resolves when it is in the hand, or with the reason why it may not be. */
   hold(pose: readonly number[]): Promise<ErrorMessage | null>;
-  /** Where the hand should be, so many seconds after it took the piece up. */
+  /** Where the hand should be, `t` seconds after it picked the piece up. */
   steer(t: number, pose: readonly number[]): void;
   letGo(t: number): void;
 }
@@ -31,70 +31,82 @@ export interface BoardProps<V extends View = View> {
   view: V;
   /** The moves that the reader may play now; none while it is somebody else's turn. */
   legal: readonly string[];
-  /** The move that led to the view. It is shown in motion when its number is one more than that shown before. */
+  /** The move that led to the view. It is animated when its number is one more than that of the move shown before. */
   last?: LastMove | null;
   /** The names of the players, seat by seat. */
   names: readonly string[];
-  /** The words of the page and of this game. */
+  /** The sentences of the page and of this game. */
   say: Say;
-  /** Whether nothing may move. */
+  /** Whether animation is off. */
   still?: boolean;
-  /** Whether a move is asked for once more before it is played. */
+  /** Whether a move must be confirmed before it is played. */
   confirm?: boolean;
-  /** Whether there is more room across than down. */
+  /** Whether the room for the board is wider than it is high. */
   wide?: boolean;
-  /** The seat whose side is nearest, on a board that has sides; the reader's own where it is not said. */
+  /** The seat whose side is drawn nearest, on a board that has sides; by default the reader's own. */
   near?: number;
-  /** The hand over the table, for games that have one; it can be steered while it is the reader's turn. */
-  hand?: HandLine | null;
+  /** The hand over the table, for games that have one; the reader can steer it on their own turn. */
+  hand?: HandChannel | null;
   /** Why the last move was refused. */
   refused?: ErrorMessage | null;
-  /** A legal move that is shown as advice. */
+  /** A legal move to mark as a hint. */
   hint?: string | null;
-  /** Whether nothing is heard, and nothing is said under the board. */
+  /** Whether the board is without sound and without the line of text under it. */
   quiet?: boolean;
+  /** The picture that the service drew of the view, for games without a board of their own. */
+  picture?: string | null;
   /** A move has been chosen. */
   onmove?: (move: string) => void;
-  /** The last move has been shown to its end. */
+  /** The animation of the last move has ended. */
   onrest?: () => void;
 }
 
-/** A board in words: a table with a heading for every row and column. */
+/** A board as text: a table with a heading for every row and column. */
 export interface TextTable {
   caption: string;
   columns: readonly string[];
   rows: readonly { name: string; cells: readonly string[] }[];
-  /** What else must be known. */
+  /** What the table does not show. */
   notes: readonly string[];
 }
 
 export interface MarkProps {
   seat: number;
-  /** What the view says of this seat's secret, for games that have one. */
+  /** The token of the seat, for games that have tokens. */
   token?: string | null;
+}
+
+/** How the page opens a table when a visitor just wants to play. */
+export interface QuickGame {
+  players?: number;
+  options?: Readonly<Record<string, string>>;
 }
 
 /** All that the page knows of a game. */
 export interface GameBoard<V extends View = View> {
-  /** How high the board is for its width, where there is more room down than across. */
+  /** The board's height divided by its width, where the room is higher than it is wide. */
   tall: number;
   Board: Component<BoardProps<V>>;
-  /** The sign of a seat, as a small picture. */
+  /** The small picture that stands for a seat. */
   Mark: Component<MarkProps>;
-  /** The events of one move in the order in which people tell them, what they mention in words. */
+  /** The events of one move in the order in which the log tells them, with their facts in words. */
   told(events: readonly Event[], names: readonly string[], say: Say): Event[];
-  /** How many of the moves so far, given by their events, may no longer be told. */
+  /** How many of the moves so far, given by their events, the log must leave out. */
   forgotten(view: V, moves: readonly (readonly Event[])[]): number;
-  /** The board in words. */
+  /** The board as text. */
   text(view: V, names: readonly string[], say: Say): TextTable;
-  /** A few words on how a seat stands. */
+  /** A few words on the standing of a seat. */
   note(view: V, seat: number, say: Say): string;
-  /** Whether the board itself says why a move was refused. */
+  /** What everybody at this screen may see of a seat's token, for games that have tokens. */
+  token?(view: V, seat: number): string | null;
+  /** Whether the board itself shows why a move was refused. */
   explains?: boolean;
-  /** What to send for a move as people write it, for games whose moves are more than a text. */
-  command?(written: string): { move: string; pose?: readonly number[] };
-  /** Whether a move changes the picture, for games whose replays leave the others out when they run fast. */
+  /** What to send for a typed move, for games whose moves are more than a text. */
+  command?(written: string): { move: string; details?: Record<string, unknown> };
+  /** Whether a move changes the picture; a replay in time lapse skips the others. */
   pictured?(events: readonly Event[]): boolean;
-  /** What only the reader may know, in words, for games that have such a thing. */
+  /** The reader's secret in words, for games that have one. */
   secret?(view: V, say: Say): string | null;
+  /** How a quick game is opened, where the fewest players and the default options are not the best. */
+  quick?: QuickGame;
 }

@@ -13,7 +13,7 @@ from lido.game import copied
 from lido.games.le_plouf import GAME
 from lido.games.le_plouf.solution.index import made
 from lido.games.le_plouf.solution.neighbours import number_of
-from lido.games.le_plouf.solution.table import Table
+from lido.games.le_plouf.solution.table import SolutionFile
 
 NAME = "le-plouf-solved.table"
 
@@ -36,7 +36,7 @@ def whole_file() -> Path:
     return data() / NAME
 
 
-def whole() -> Table:
+def whole() -> SolutionFile:
     """The table of all positions, or BadSetup where it has not been made."""
     path = whole_file()
     if not path.exists():
@@ -45,18 +45,18 @@ def whole() -> Table:
 
 
 @cache
-def small() -> Table:
+def small() -> SolutionFile:
     """The table that comes with Lido: phase 1, and the last moves before the pool is full."""
-    return Table(Path(str(files("lido.games.le_plouf.data") / NAME)))
+    return SolutionFile(Path(str(files("lido.games.le_plouf.data") / NAME)))
 
 
 @cache
-def _opened(path: Path, written: int) -> Table:
+def _opened(path: Path, written: int) -> SolutionFile:
     """A table is opened once; one that was written anew is another."""
-    return Table(path)
+    return SolutionFile(path)
 
 
-def verdicts(table: Table, state: np.record) -> dict[int, Verdict] | None:
+def verdicts(table: SolutionFile, state: np.record) -> dict[int, Verdict] | None:
     """What each legal move of a game of two is worth, or None where the table does not say it of all of them."""
     found = {}
     for move in GAME.legal(state):

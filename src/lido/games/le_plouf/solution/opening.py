@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from lido.games.le_plouf.rules import legal
 from lido.games.le_plouf.solution.index import Index, within
 from lido.games.le_plouf.solution.neighbours import later, set_up
-from lido.games.le_plouf.solution.retrograde import LONGEST, room
+from lido.games.le_plouf.solution.retrograde import MOST_PLIES, room
 from lido.kernel import jit
 
 
@@ -32,7 +32,7 @@ def place(index: Any, section: int, values: NDArray[np.int16], room: Any) -> Non
 @jit
 def best(index: Any, values: NDArray[np.int16], room: Any) -> int:
     """The value of `room.states[0]`, where the game is not over, from those of the positions one move later."""
-    quickest, slowest, drawn = LONGEST, 0, False
+    quickest, slowest, drawn = MOST_PLIES, 0, False
     for one in range(legal(room.states[0], room.moves)):
         value = int(values[later(index, room.states, int(room.moves[one]))])
         if value < 0:
@@ -41,6 +41,6 @@ def best(index: Any, values: NDArray[np.int16], room: Any) -> int:
             slowest = max(slowest, value)
         else:
             drawn = True
-    if quickest < LONGEST:
+    if quickest < MOST_PLIES:
         return 1 + quickest
     return 0 if drawn else -1 - slowest

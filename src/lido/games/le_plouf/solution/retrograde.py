@@ -20,7 +20,7 @@ from lido.kernel import jit
 NOWHERE = -1
 SAFE = 255
 """In `Notes.ways`: the player to move cannot lose."""
-LONGEST = 1000
+MOST_PLIES = 1000
 """No win or loss is further away than this."""
 
 
@@ -67,7 +67,7 @@ def solve(index: Index, section: int, values: NDArray[np.int16], pulse: NDArray[
     notes = Notes(
         ways=np.zeros(len(mine), dtype=np.uint8),
         latest=np.zeros(len(mine), dtype=np.int16),
-        bucket=np.full(LONGEST, NOWHERE, dtype=np.int32),
+        bucket=np.full(MOST_PLIES, NOWHERE, dtype=np.int32),
         following=np.zeros(len(mine), dtype=np.int32),
     )
     look_ahead(index, section, values, notes, work)
@@ -108,7 +108,7 @@ def look_ahead(index: Any, section: int, values: NDArray[np.int16], notes: Any, 
         if symmetric(index, section, at) and locate(index, own, other, beat) != base + at:
             continue  # a mirror image: only the position it is an image of is decided
         set_up(room.states[0], own, other, beat)
-        quickest, slowest, inside, drawn = LONGEST, 0, 0, False
+        quickest, slowest, inside, drawn = MOST_PLIES, 0, 0, False
         for one in range(legal(room.states[0], room.moves)):
             number = later(index, room.states, int(room.moves[one]))
             if occupied(room.states[1]) & ~RIM == pool:
@@ -122,7 +122,7 @@ def look_ahead(index: Any, section: int, values: NDArray[np.int16], notes: Any, 
             else:
                 drawn = True
         notes.latest[at] = slowest
-        if quickest < LONGEST:
+        if quickest < MOST_PLIES:
             notes.ways[at] = SAFE
             put(notes, at, quickest)
         elif drawn:
@@ -138,7 +138,7 @@ def go_back(index: Any, section: int, mine: NDArray[np.int16], notes: Any, queue
     """Decide the positions of the section, the nearest to the end first. `queue` holds them in that order."""
     base = index.base[section]
     done = decided = 0
-    for plies in range(1, LONGEST):
+    for plies in range(1, MOST_PLIES):
         ripe = notes.bucket[plies]
         while ripe != NOWHERE:
             if mine[ripe] == 0:

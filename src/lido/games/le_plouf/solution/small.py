@@ -10,7 +10,7 @@ import numpy as np
 from lido.games.le_plouf.solution.index import made
 from lido.games.le_plouf.solution.lookup import NAME
 from lido.games.le_plouf.solution.packing import write
-from lido.games.le_plouf.solution.table import BLOCK, Table, Values
+from lido.games.le_plouf.solution.table import BLOCK, SolutionFile, Values
 
 LAST_CELL = 98
 """The first section with only one free pool cell."""
@@ -24,14 +24,14 @@ def kept() -> range:
 
 def main() -> None:
     """Write the small table anew: `python -m lido.games.le_plouf.solution.small TABLE`."""
-    table = Table(Path(sys.argv[1]))
+    table = SolutionFile(Path(sys.argv[1]))
     values = np.concatenate(list(_blocks(table)))
     path = Path(str(files("lido.games.le_plouf.data") / NAME))
     write(path, values, kept(), lambda written: None)
     print(f"{path}: {path.stat().st_size} bytes")
 
 
-def _blocks(table: Table) -> Iterator[Values]:
+def _blocks(table: SolutionFile) -> Iterator[Values]:
     """All blocks of a table, those that are not wanted as zeros."""
     for number in range(table.header.blocks):
         block = table.block(number) if number in kept() else None

@@ -74,7 +74,7 @@ def unpacked(content: bytes, codes: NDArray[np.int16], count: int) -> Values:
     return values
 
 
-class Table:
+class SolutionFile:
     """An open table. Raises BadRecord for a file that is no table, is damaged, or is of other rules."""
 
     def __init__(self, path: Path) -> None:

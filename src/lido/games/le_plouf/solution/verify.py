@@ -23,7 +23,7 @@ from lido.errors import LidoError, NoSolution
 from lido.games.le_plouf import rules
 from lido.games.le_plouf.solution.index import made, position
 from lido.games.le_plouf.solution.neighbours import number_of, set_up
-from lido.games.le_plouf.solution.table import Table, Values
+from lido.games.le_plouf.solution.table import SolutionFile, Values
 from lido.kernel import uncompiled
 from lido.lab.processes import cores
 
@@ -52,14 +52,14 @@ def follows(values: Values, number: int) -> int:
     return 0 if 0 in found else -1 - max(found)
 
 
-def unpacked(table: Table, path: Path) -> None:
+def unpacked(table: SolutionFile, path: Path) -> None:
     """Write all values of a table, as 16-bit numbers, checking every block."""
     with path.open("wb") as file:
         for block in track(_whole(table), "Reading the table", total=table.header.blocks):
             file.write(block.astype("<i2").tobytes())
 
 
-def _whole(table: Table) -> Iterator[Values]:
+def _whole(table: SolutionFile) -> Iterator[Values]:
     """The blocks of a table that must have them all."""
     for block in table.blocks():
         if block is None:
@@ -80,7 +80,7 @@ def wrong(path: Path, numbers: list[int], workers: int) -> Iterator[list[int]]:
         yield from track(pool.imap_unordered(_wrong, jobs), "Checking positions", total=len(jobs))
 
 
-def compare(table: Table, blocks: Path) -> int:
+def compare(table: SolutionFile, blocks: Path) -> int:
     """How many blocks differ from what the card found, in counts or in checksum."""
     differ = 0
     with blocks.open() as file:
@@ -102,7 +102,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     try:
-        table = Table(asked.table)
+        table = SolutionFile(asked.table)
         bad = 0
         if asked.card:
             bad = compare(table, asked.card)

@@ -6,15 +6,25 @@ came of that.
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from lido.errors import IllegalMove
 from lido.game import Json
-from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, numbers, within_bounds, within_reach
+from lido.games.splash.physics.path import (
+    HIGHEST,
+    REACH,
+    Path,
+    Target,
+    numbers,
+    read_path,
+    within_bounds,
+    within_reach,
+)
 from lido.games.splash.physics.world import Probe
 from lido.games.splash.pieces import FACES, Scene, bottom, top
 from lido.games.splash.space import UP, Pose, Quaternion, about, product
+from lido.games.splash.state import State
 
 CLEARANCE = 0.03
 """Metres above everything at which a piece is taken up."""
@@ -139,6 +149,21 @@ def path_onto(
 ) -> Path:
     """The same to a spot of the piece's target, or of the table; or IllegalMove."""
     return path_to(scene, piece, Landing(scene, piece).at(target, spot), tremor, seed)
+
+
+def path_for(
+    state: State, details: Mapping[str, Json], tremor: Tremor | None = None, seed: str | int | None = None
+) -> Path:
+    """The path that the details of a `place` give, or that the program makes to their pose; or IllegalMove.
+
+    `tremor` is for a path that the program makes.
+    """
+    if details.keys() == {"path", "release"}:
+        return read_path(details["path"], details["release"])
+    if details.keys() != {"pose"} or state.held is None:
+        raise IllegalMove("splash.place-how")
+    target = next(iter(state.targets), None)
+    return path_onto(state.pieces, state.held, target, read_spot(details["pose"]), tremor, seed)
 
 
 def unsteady(pose: Pose, tremor: Tremor, rng: random.Random) -> Pose:

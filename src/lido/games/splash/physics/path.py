@@ -10,7 +10,7 @@ from lido.errors import IllegalMove
 from lido.game import Json
 from lido.games.splash.space import Pose, Vector, angle_between, between, distance, unit
 
-LONGEST = 60.0
+LONGEST_PATH = 60.0
 REACH = 0.3
 HIGHEST = 0.5
 FASTEST = 0.5
@@ -108,8 +108,8 @@ def within_pace(start: Pose, end: Pose, seconds: float) -> Pose:
 
 def check_time(time: float) -> None:
     """Refuse a moment that no path has (IllegalMove)."""
-    if not 0 <= time <= LONGEST + SLACK:
-        raise IllegalMove("splash.path-time", time=time, longest=LONGEST)
+    if not 0 <= time <= LONGEST_PATH + SLACK:
+        raise IllegalMove("splash.path-time", time=time, longest=LONGEST_PATH)
 
 
 def check_target(target: Target) -> None:

@@ -9,7 +9,7 @@ from collections import deque
 
 from lido.games.splash.physics.assist import BEAT, shake
 from lido.games.splash.physics.hand import Placement
-from lido.games.splash.physics.path import LONGEST, Target, on_the_way, within_bounds, within_pace
+from lido.games.splash.physics.path import LONGEST_PATH, Target, on_the_way, within_bounds, within_pace
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import Pose, distance, unit
 
@@ -81,7 +81,7 @@ class Steered:
     def __init__(self, scene: Scene, piece: str, start: Pose, seed: str | int | None = None) -> None:
         self.placement = Placement(scene, piece, start)
         self._steering = Steering(self.placement.path.targets[0].pose, seed)
-        self._release = LONGEST
+        self._release = LONGEST_PATH
 
     def want(self, target: Target) -> None:
         """The hand should be there then; see `Steering`."""

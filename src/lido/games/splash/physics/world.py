@@ -39,7 +39,7 @@ TOUCH = 2.5e-5
 REST_SPEED = 0.001
 REST_SPIN = 0.05
 REST_TIME = 0.5
-LONGEST = 10.0
+LONGEST_SETTLING = 10.0
 """At rest: every piece slower than this, for so long; after the longest time it is judged as it is (SP-R7)."""
 LOOK = 5
 """Steps between two looks at whether everything is at rest."""
@@ -158,7 +158,7 @@ class World:
     def settling(self) -> Iterator[None]:
         """The same little by little: `LOOK` steps each time it is asked to go on."""
         quiet, elapsed = 0.0, 0.0
-        while quiet < REST_TIME and elapsed < LONGEST:
+        while quiet < REST_TIME and elapsed < LONGEST_SETTLING:
             self.step(LOOK)
             elapsed += LOOK * STEP
             quiet = quiet + LOOK * STEP if self._still() else 0.0

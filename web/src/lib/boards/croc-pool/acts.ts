@@ -1,4 +1,4 @@
-/** A move of Crocodile Pool Party in motion. */
+/** The animation of a move of Crocodile Pool Party. */
 
 import type { Event } from "../../game.ts";
 import { away, HOME, type Act } from "../../motion.ts";
@@ -23,8 +23,8 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
     const high = { transform: "translate(0px, -26px) scale(1.2)", opacity: 0 };
     return [
       { piece: square, at: 0, lasts: 260, easing: "ease-in", frames: [high, HOME] },
-      { splash: pool.place(square), size: SIZE * 0.42, at: 220 },
-      { sound: "splash", at: 220 },
+      { plunge: pool.place(square), size: SIZE * 0.42, at: 220 },
+      { sound: "plunge", at: 220 },
     ];
   },
   flip: (event) => {
@@ -67,7 +67,7 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
       },
       { bite: pool.place(to), size: SIZE * 0.92, at: SWIM - 60 },
       { sound: "bite", at: SWIM + 180 },
-      { splash: pool.place(to), size: SIZE * 0.5, at: SWIM + BITE - 60 },
+      { plunge: pool.place(to), size: SIZE * 0.5, at: SWIM + BITE - 60 },
       {
         piece: to,
         at: SWIM + BITE,
@@ -88,7 +88,7 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
         lasts: SWIM * 1.5,
         frames: [HOME, away(bar, pool.place(from)), away(bar, pool.place(from), HIDDEN, "scale(0.5)")],
       },
-      { splash: pool.place(from), size: SIZE * 0.4, at: 60 },
+      { plunge: pool.place(from), size: SIZE * 0.4, at: 60 },
       { sound: "win", at: SWIM },
     ];
   },

@@ -2,7 +2,6 @@ import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import { Pool, type CrocView } from "./place.ts";
-
 import { note, text, told } from "./words.ts";
 
 const { width, height } = new Pool(false, false);

@@ -1,8 +1,8 @@
-/** Where the squares of Crocodile Pool Party are drawn, and what its moves are made of. */
+/** The layout of Crocodile Pool Party, and its moves as taps. */
 
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 
 export interface Tile {
   side: number;
@@ -42,7 +42,7 @@ export const LADDERS = [
   ["e13", "f13", "d14"],
   ["a2", "b2", "c1"],
 ] as const;
-/** The ranks with slabs, how many there are, and whose: it is only what is painted on the edge. */
+/** The ranks with slabs, how many there are, and whose: decoration of the edge only. */
 export const SLABS = [
   [2, 1, 1],
   [3, 2, 1],

@@ -12,7 +12,7 @@ export function told(events: readonly Event[]): Event[] {
   return [...events];
 }
 
-/** A stack in a few signs: `R` a swimmer, `R4` a crocodile, `R4×3` a stack under one. */
+/** A stack in short form: `R` a swimmer, `R4` a crocodile, `R4×3` a stack under one. */
 function short(stack: Stack): string {
   const top = stack.tiles.at(-1)!;
   const name = `${LETTERS[stack.owner - 1]}${top.crocodile ? top.number : ""}`;
@@ -62,7 +62,7 @@ export function text(view: CrocView, names: readonly string[], say: Say): TextTa
   };
 }
 
-/** How many swimmers a seat has still to place, or what it has at the bar. */
+/** How many swimmers a seat still has to place, or what it has at the bar. */
 export function note(view: CrocView, seat: number, say: Say): string {
   const count = view.to_place[seat - 1];
   if (count) return say("croc-pool.to-place", { count });

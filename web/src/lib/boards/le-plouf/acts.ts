@@ -1,4 +1,4 @@
-/** A move of Le Plouf in motion. */
+/** The animation of a move of Le Plouf. */
 
 import type { Event } from "../../game.ts";
 import { away, HOME, type Act } from "../../motion.ts";
@@ -8,7 +8,7 @@ const STEP = 210;
 const FALL = 480;
 const NEXT = 110;
 
-/** The acts of a move: the pawn walks, and whoever it meets is pushed, the nearest first. */
+/** The acts of a move: the pawn walks and pushes the pawns in its way, the nearest first. */
 export function acts(events: readonly Event[]): Act[] {
   const pushed = events.filter((event) => ["fall", "slide", "climb"].includes(event.event)).reverse();
   const found: Act[] = [];
@@ -56,8 +56,8 @@ function push(event: Event, at: number): Act[] {
   const wet = event.event === "fall" ? to : from;
   return [
     moved,
-    { splash: wet, size: 26, at: at + (event.event === "fall" ? FALL - 140 : 60) },
-    { sound: "splash", at: at + FALL - 140 },
+    { plunge: wet, size: 26, at: at + (event.event === "fall" ? FALL - 140 : 60) },
+    { sound: "plunge", at: at + FALL - 140 },
   ];
 }
 
@@ -71,7 +71,7 @@ function dived(event: Event): Act[] {
   const landing = { ...HOME, offset: 1 };
   return [
     { piece: to, at: 0, lasts: walk + FALL, frames: [...frames, { ...last, offset: share + 0.05 }, landing] },
-    { splash: place(to), size: 26, at: walk + FALL - 120 },
-    { sound: "splash", at: walk + FALL - 120 },
+    { plunge: place(to), size: 26, at: walk + FALL - 120 },
+    { sound: "plunge", at: walk + FALL - 120 },
   ];
 }

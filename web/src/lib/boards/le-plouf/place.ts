@@ -1,8 +1,8 @@
-/** Where the cells of Le Plouf are drawn, and what its moves are made of. */
+/** The layout of Le Plouf, and its moves as taps. */
 
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 
 export interface PloufView extends View {
   /** The seat of the pawn on every occupied cell. */

@@ -40,7 +40,7 @@ export function text(view: PloufView, names: readonly string[], say: Say): TextT
   };
 }
 
-/** How many pawns a seat has still to place, or has on the rim and in the pool. */
+/** How many pawns a seat still has to place, or has on the rim and in the pool. */
 export function note(view: PloufView, seat: number, say: Say): string {
   const count = view.to_place[seat - 1];
   if (count) return say("le-plouf.to-place", { count });

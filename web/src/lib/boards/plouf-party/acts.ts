@@ -1,4 +1,4 @@
-/** A move of Plouf Party in motion. */
+/** The animation of a move of Plouf Party. */
 
 import type { Event } from "../../game.ts";
 import { away, HOME, type Act } from "../../motion.ts";
@@ -7,14 +7,14 @@ import { along, type PartyView, type Pool } from "./place.ts";
 const STEP = 230;
 const FALL = 560;
 const NEXT = 260;
-/** From an accusation to its verdict, and on to what comes of it. */
+/** Milliseconds from an accusation to its verdict, and from there to its consequences. */
 export const SUSPENSE = 1300;
 export const VERDICT = 900;
 
 /** How the pawn in hand is drawn. */
 export const LIFTED = "translate(0, -7) scale(1.16)";
 
-/** The acts of a move: the pawn is taken or walks, whoever stands in its way falls. */
+/** The acts of a move: a pawn is picked up or walks, and the pawn in its way falls. */
 export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act[] {
   const falls = events.filter((event) => event.event === "fall");
   const found: Act[] = [];
@@ -66,7 +66,7 @@ function fallen(space: number, place: number, pool: Pool, at: number): Act[] {
   return [
     { piece: `s${space}`, was: true, at: 0, lasts: at, frames: [HOME, HOME] },
     { piece: `w${place}`, at, lasts: FALL, frames },
-    { splash: to, size: 28, at: at + FALL - 120 },
-    { sound: "splash", at: at + FALL - 120 },
+    { plunge: to, size: 28, at: at + FALL - 120 },
+    { sound: "plunge", at: at + FALL - 120 },
   ];
 }

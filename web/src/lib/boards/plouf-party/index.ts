@@ -2,8 +2,7 @@ import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import { Pool, type PartyView } from "./place.ts";
-
-import { forgotten, note, secret, text, told } from "./words.ts";
+import { forgotten, note, secret, text, token, told } from "./words.ts";
 
 const { width, height } = new Pool(false);
 
@@ -16,4 +15,6 @@ export default {
   text,
   note,
   secret,
+  token,
+  quick: { players: 4 },
 } satisfies GameBoard<PartyView>;

@@ -1,8 +1,8 @@
-/** Where the spaces of Plouf Party are drawn, and what its moves are made of. */
+/** The layout of Plouf Party, and its moves as taps. */
 
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
-import type { Point } from "../../space.ts";
+import type { Point } from "../../geometry.ts";
 import type { PatternName } from "../Patterns.svelte";
 
 export interface Pawn {
@@ -94,13 +94,13 @@ export class Pool {
     return { x: x + (right ? 27 : -27), y: y + (right || below ? 26 : -25) };
   }
 
-  /** Where the pawn swims that fell after so many others. */
+  /** Where a pawn swims that fell after so many others. */
   swimmer(place: number): Point {
     return this.square(...BERTHS[place]!);
   }
 }
 
-/** The number of a space that was counted past the diving board. */
+/** The number of a space, counted on past the diving board. */
 export function wrapped(space: number): number {
   return ((space % SPACES) + SPACES) % SPACES;
 }

@@ -9,7 +9,7 @@ export function colour(letter: string, say: Say): string {
   return say(`plouf-party.colour-${COLOURS[letter]?.name}`);
 }
 
-/** The events with colours in words, players by their names, and a kind for each way to tell them. */
+/** The events with colours in words and players by name, and a kind of their own where the sentence differs. */
 export function told(events: readonly Event[], names: readonly string[], say: Say): Event[] {
   return events.map((event) => {
     const said: Event = { ...event };
@@ -21,7 +21,7 @@ export function told(events: readonly Event[], names: readonly string[], say: Sa
   });
 }
 
-/** Where the table is no aid to memory, all before the turn that was begun last, until the game is over. */
+/** Without the aid to memory, every move before the last turn is left out until the game is over. */
 export function forgotten(view: PartyView, moves: readonly (readonly Event[])[]): number {
   if (view.options["memory"] === "aid" || view.result) return 0;
   return Math.max(
@@ -55,7 +55,7 @@ export function text(view: PartyView, _names: readonly string[], say: Say): Text
   };
 }
 
-/** What is known of a seat's colour. The reader's own is not said: it is for them to look at. */
+/** What is known of a seat's colour; of the reader's own seat only what everybody knows. */
 export function note(view: PartyView, seat: number, say: Say): string {
   const token = view.tokens[seat - 1];
   if (!view.in[seat - 1]) return say("plouf-party.board-out", { colour: token ? colour(token, say) : "?" });
@@ -65,8 +65,13 @@ export function note(view: PartyView, seat: number, say: Say): string {
   return say("plouf-party.board-unknown");
 }
 
-/** The reader's own colour, while it is a secret. */
+/** The reader's own colour, while they are in the game. */
 export function secret(view: PartyView, say: Say): string | null {
   const token = view.seat && view.in[view.seat - 1] ? view.tokens[view.seat - 1] : null;
   return token ? say("plouf-party.board-secret-shown", { colour: colour(token, say) }) : null;
+}
+
+/** The colour of a seat as the list of players shows it: the reader's own stays hidden until the end. */
+export function token(view: PartyView, seat: number): string | null {
+  return view.seat === seat && !view.result ? null : (view.tokens[seat - 1] ?? null);
 }

@@ -8,7 +8,7 @@ const before = new Map([["red-cube", at(0, 0.0075)]]);
 const after = new Map([...before, ["blue-cube", at(0, 0.0225)]]);
 const standing = { piece: "blue-cube", stands: true, lying: after };
 
-/** Let time pass in short steps until something is over. */
+/** Advance time in short steps until a promise resolves. */
 async function pass(director: Director, over: Promise<unknown>): Promise<number> {
   let [seconds, done] = [0, false];
   void over.then(() => (done = true));

@@ -1,5 +1,5 @@
-/** Says where everything is at every moment: what is streamed as it comes, the fall once more and slowly, and the
- * way from one position to the next. It looks at no clock: whoever draws says how much time has passed.
+/** Decides what is shown when: the live stream, the replay of a fall in slow motion, and the way from one position to
+ * the next. It reads no clock: the caller of `tick` says how much time has passed.
  */
 
 import { Film, type Frame } from "./film.ts";
@@ -9,28 +9,28 @@ export interface Shown {
   scene: Scene;
   /** The piece in the hand. */
   held: string | null;
-  /** How much can be seen of a piece that comes or goes. */
+  /** The opacity of pieces that appear or disappear. */
   faint: ReadonlyMap<string, number>;
-  /** How fast time passes. */
+  /** The speed of time. */
   pace: number;
 }
 
-/** What a placement came to. */
+/** The outcome of a placement. */
 export interface Placed {
   piece: string;
   stands: boolean;
-  /** Where everything lay then. */
+  /** Where the pieces lie after it. */
   lying: Scene;
 }
 
-/** Seconds that what is shown live stays behind what has come, so that there is always something to come. */
+/** Seconds by which the picture lags behind the stream, so that it never runs dry. */
 const BEHIND = 0.05;
 const LATE = 0.12;
 const CATCH_UP = 1.4;
-/** Seconds that are rather left out than shown late. */
+/** Seconds of delay beyond which frames are skipped. */
 const TOO_LATE = 2;
 const SLOW = 0.32;
-/** Seconds of a fall that are shown again. */
+/** Seconds of a fall that are replayed. */
 const FALL = 1.1;
 const LEAVE = 0.7;
 const LOWER = 0.6;
@@ -39,16 +39,16 @@ const ABOVE = 0.05;
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-/** Something under way: goes on by so many seconds, and says whether it is over. */
+/** A running animation: advances by so many seconds, and returns whether it is over. */
 type Act = (seconds: number) => boolean;
 
 export class Director {
   shown: Shown = { scene: new Map(), held: null, faint: NOTHING, pace: 1 };
-  /** Where the placer's own hand shows the piece, from where the server last saw it. */
+  /** Where the reader's own hand shows the piece, given where the server last saw it. */
   predict: ((pose: Pose, t: number) => Pose) | null = null;
-  /** Wood hits wood, so hard. */
+  /** Called when pieces collide, with the speed. */
   onknock: (speed: number) => void = () => {};
-  /** Whether nothing may move by itself. */
+  /** Whether animation is off. */
   still = false;
 
   #number = -1;
@@ -58,7 +58,7 @@ export class Director {
   #act: Act | null = null;
   #finish: () => void = () => {};
 
-  /** Whether something is under way. */
+  /** Whether an animation is running. */
   get busy(): boolean {
     return this.#act !== null;
   }
@@ -68,14 +68,14 @@ export class Director {
     return this.#films.at(-1) ?? null;
   }
 
-  /** Let time pass. */
+  /** Advance time. */
   tick(seconds: number): void {
     if (!this.#act?.(seconds)) return;
     this.#act = null;
     this.#finish();
   }
 
-  /** Something was streamed, after that many moves. */
+  /** A frame was streamed, after that many moves. */
   heard(frame: Frame, number: number): void {
     let film = this.#films.find((one) => one.number === number && !one.closed && frame.t >= one.end);
     if (!film) {
@@ -111,7 +111,7 @@ export class Director {
     for (const speed of film.knocks(before, at)) this.onknock(speed);
   }
 
-  /** Show the position after a move; resolves when it is there to be seen. */
+  /** Show the position after a move; resolves when it is on the screen. */
   async show(after: Scene, number: number, placed: Placed | null): Promise<void> {
     const show = ++this.#shows;
     const film = this.#films.find((one) => one.number === number - 1 && one.length > 0);
@@ -135,7 +135,7 @@ export class Director {
     if (!stale() && next && !this.#live) void this.#play(next);
   }
 
-  /** Show a fall once more, slowly. */
+  /** Replay a fall in slow motion. */
   replay(film: Film): Promise<void> {
     const [from, to] = film.fall(FALL);
     let at = from;
@@ -147,7 +147,7 @@ export class Director {
     });
   }
 
-  /** A placement that nobody streamed: the piece is let down from above, and what falls tumbles. */
+  /** A placement that was not streamed: the piece comes down from above, and pieces that fall tumble. */
   async #carry({ piece, stands, lying }: Placed): Promise<void> {
     const before = this.shown.scene;
     const home = lying.get(piece);
@@ -166,7 +166,7 @@ export class Director {
     this.onknock(stands ? 0.15 : 0.6);
   }
 
-  /** From what is shown to a position: what leaves fades. */
+  /** From what is shown to a position; pieces that leave fade out. */
   async #settle(after: Scene): Promise<void> {
     const before = this.shown.scene;
     const leaves = [...before.keys()].filter((piece) => !after.has(piece));
@@ -197,7 +197,7 @@ export class Director {
     });
   }
 
-  /** Whatever was under way before is over. */
+  /** End the running animation. */
   #run(act: Act): Promise<void> {
     this.#finish();
     return new Promise((resolve) => {

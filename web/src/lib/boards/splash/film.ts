@@ -1,12 +1,12 @@
-/** What was streamed of one placement: it is shown as it comes, and can be shown again, as slowly as one likes. */
+/** The stream of one placement, shown live and replayed at any speed. */
 
 import { between, distance, type Pose, type Scene } from "./pose.ts";
 
 export interface Frame {
-  /** Seconds since the piece was taken into the hand. */
+  /** Seconds since the piece was picked up. */
   t: number;
   held: string | null;
-  /** Only what has moved. */
+  /** Only the pieces that have moved. */
   pieces: Readonly<Record<string, Pose>>;
 }
 
@@ -20,11 +20,11 @@ interface Still {
 const FALLING = 0.003;
 
 export class Film {
-  /** After how many moves of the game it was taken. */
+  /** How many moves of the game there were before. */
   readonly number: number;
   #stills: Still[] = [];
   #start: Scene;
-  /** Whether nothing more will come. */
+  /** Whether the stream has ended. */
   closed = false;
 
   constructor(number: number, start: Scene) {
@@ -53,7 +53,7 @@ export class Film {
     this.#stills.push({ t: frame.t, held: frame.held, scene });
   }
 
-  /** The scene at a moment, between two frames part of the way. */
+  /** The scene at a time, interpolated between frames. */
   at(t: number): Still {
     const after = this.#stills.findIndex((still) => still.t > t);
     if (after === -1) return this.#stills.at(-1)!;
@@ -66,7 +66,7 @@ export class Film {
     return { t, held: one.held, scene };
   }
 
-  /** When the tower began to fall, and when the worst was over. */
+  /** When the tower began to fall, and when most of the fall was over. */
   fall(longest: number): readonly [from: number, to: number] {
     const released = this.#stills.find((still) => still.held === null)?.t ?? this.begin;
     const began = this.#stills.find((still) => this.#moved(still))?.t ?? released;
@@ -79,7 +79,7 @@ export class Film {
     return [...this.#start].some(([piece, pose]) => distance(pose, still.scene.get(piece) ?? pose) > FALLING);
   }
 
-  /** How hard pieces hit something between two moments, in metres per second: the change of their speeds. */
+  /** How hard pieces hit something between two times: the change of their speeds in metres per second. */
   knocks(from: number, to: number): number[] {
     const found: number[] = [];
     for (let index = 2; index < this.#stills.length; index++) {
@@ -94,7 +94,7 @@ export class Film {
   }
 }
 
-/** How suddenly a piece was stopped. */
+/** The speed at which a falling piece was stopped; 0 where it was not. */
 function knock(piece: string, one: Still, two: Still, three: Still): number {
   const [a, b, c] = [one, two, three].map((still) => still.scene.get(piece));
   if (!a || !b || !c || a === b) return 0;

@@ -1,6 +1,6 @@
-/** The reader's hand: where it is wanted, and how that is told to the server. What comes of it, the server says. */
+/** The reader's hand: where they want it, and how that is sent to the server. The server simulates the rest. */
 
-import type { HandLine } from "../types.ts";
+import type { HandChannel } from "../types.ts";
 import { drop, half, top } from "./landing.ts";
 import { HAND } from "./pieces.ts";
 import {
@@ -17,20 +17,20 @@ import {
   shifted,
 } from "./pose.ts";
 
-/** Metres above everything at which a piece is taken up. */
+/** Metres above the tower at which a piece is picked up. */
 const CLEARANCE = 0.022;
-/** Milliseconds between two poses that are sent. */
+/** Milliseconds between two poses sent to the server. */
 const PAUSE = 1000 / 60;
-/** Metres that the hand may be wanted lower than where the piece touches: it leans on it, no more. */
+/** Metres that the hand may go below the point of contact, so that it presses only lightly. */
 const LEAN = 0.0005;
-/** How far the piece may be from where it is wanted before it is no longer shown there: something is in its way. */
+/** Metres between the piece and its target beyond which the prediction stops: something is in its way. */
 const [CLOSE, FAR] = [0.004, 0.012];
 const REMEMBERED = 2;
-/** Seconds that what the server shows of a steered hand is behind its clock. */
+/** Seconds by which the streamed hand is behind the server's clock. */
 const BEHIND = 0.03;
 const UP = [0, 0, 1] as const;
 
-/** Where a piece is taken up: above everything, over what it is for. */
+/** Where a piece is picked up: above the tower, over its target. */
 export function above(piece: string, scene: Scene, target: Pose | undefined, quat: Quat = IDENTITY): Pose {
   const lying = posed([0, 0, 0], quat);
   const height = Math.min(HAND.highest, top(scene) + CLEARANCE + half(piece, lying));
@@ -39,43 +39,43 @@ export function above(piece: string, scene: Scene, target: Pose | undefined, qua
 
 export class Hand {
   readonly piece: string;
-  /** Where the piece is wanted. */
+  /** Where the reader wants the piece. */
   target = $state.raw<Pose>(posed([0, 0, 0], IDENTITY));
   /** Whether the piece is in the hand, and can be steered. */
   holds = $state(false);
-  /** Whether it is being taken up, or falls. */
+  /** Whether the piece is being picked up, or falls. */
   waits = $state(false);
 
-  readonly #line: HandLine;
+  readonly #channel: HandChannel;
   readonly #scene: Scene;
   #began = 0;
   #sentAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted: { t: number; pose: Pose }[] = [];
 
-  constructor(line: HandLine, piece: string, scene: Scene, start: Pose) {
-    [this.#line, this.piece, this.#scene, this.target] = [line, piece, scene, start];
+  constructor(channel: HandChannel, piece: string, scene: Scene, start: Pose) {
+    [this.#channel, this.piece, this.#scene, this.target] = [channel, piece, scene, start];
   }
 
   get now(): number {
     return (performance.now() - this.#began) / 1000;
   }
 
-  /** How far the piece would come down from where it is wanted. */
+  /** How far the piece would fall from its target. */
   get free(): number {
     return drop(this.piece, this.target, this.#scene);
   }
 
-  /** Take the piece up. */
+  /** Pick the piece up. */
   async take(): Promise<void> {
     if (this.holds || this.waits) return;
     this.waits = true;
-    const refused = await this.#line.hold(this.target);
+    const refused = await this.#channel.hold(this.target);
     this.waits = false;
     if (!refused) this.resume(0);
   }
 
-  /** Steer a hand that took its piece up so many seconds ago. */
+  /** Steer a hand that picked its piece up so many seconds ago. */
   resume(t: number, pose = this.target): void {
     this.#began = performance.now() - t * 1000;
     this.#wanted = [{ t, pose }];
@@ -83,7 +83,7 @@ export class Hand {
     this.holds = true;
   }
 
-  /** The server has got so far: no pose is from before that. */
+  /** The server has simulated up to that time: earlier poses would be ignored. */
   heard(t: number): void {
     if (this.holds && t + BEHIND > this.now) this.#began = performance.now() - (t + BEHIND) * 1000;
   }
@@ -94,7 +94,7 @@ export class Hand {
     this.#want(posed([x * scale, y * scale, this.target[2]], quatOf(this.target)));
   }
 
-  /** Raise it, or lower it as far as it goes. */
+  /** Raise the piece, or lower it until it touches. */
   raise(metres: number): void {
     const lowest = -this.free - LEAN;
     const height = this.target[2] + Math.max(metres, Math.min(0, lowest));
@@ -103,7 +103,7 @@ export class Hand {
     );
   }
 
-  /** Turn it about the vertical, or tip it about a level axis. */
+  /** Turn the piece about the vertical, or tip it about a horizontal axis. */
   turn(angle: number, axis: readonly [number, number, number] = UP): void {
     const quat = product(about(axis, angle), quatOf(this.target));
     const lying = posed(placeOf(this.target), quat);
@@ -116,7 +116,7 @@ export class Hand {
     this.#send();
     this.holds = false;
     this.waits = true;
-    this.#line.letGo(this.now);
+    this.#channel.letGo(this.now);
   }
 
   end(): void {
@@ -124,7 +124,7 @@ export class Hand {
     this.holds = false;
   }
 
-  /** Where the piece is now, as far as can be told from where it was seen last and where the hand went since. */
+  /** Where the piece should be now, from its last streamed pose and the movement of the hand since. */
   predicted(seen: Pose, t: number): Pose {
     if (!this.holds) return seen;
     const then = this.#wanted.findLast((one) => one.t <= t)?.pose ?? this.#wanted[0]!.pose;
@@ -147,6 +147,6 @@ export class Hand {
   #send(): void {
     clearTimeout(this.#timer);
     this.#sentAt = performance.now();
-    if (this.holds) this.#line.steer(this.now, this.target);
+    if (this.holds) this.#channel.steer(this.now, this.target);
   }
 }

@@ -15,5 +15,7 @@ export default {
   note,
   explains: true,
   command,
+  // With a draft every player first chooses fifteen pieces.
+  quick: { options: { draft: "deal" } },
   pictured: (events: readonly Event[]) => events.some((event) => event.event === "place"),
 } satisfies GameBoard<SplashView>;

@@ -1,9 +1,9 @@
-/** How far a piece can come down before it meets something: geometry for the plumb line, no more. */
+/** How far a piece can come down before it touches something; used for the plumb line only. */
 
 import { shapeOf } from "./pieces.ts";
 import { at, type Pose, type Scene, type Vector } from "./pose.ts";
 
-/** Points along each edge that are looked at, beside its ends. */
+/** Points sampled along each edge, beside its ends. */
 const ALONG = 5;
 
 interface Plane {
@@ -44,7 +44,7 @@ function plane(a: Vector, b: Vector, c: Vector): Plane {
   return { normal, offset: normal[0] * a[0] + normal[1] * a[1] + normal[2] * a[2] };
 }
 
-/** Where a vertical line through (x, y) enters and leaves a solid, if it meets it. */
+/** Where a vertical line through (x, y) enters and leaves a solid, if it does. */
 function through({ planes }: Solid, x: number, y: number): readonly [bottom: number, top: number] | null {
   let [bottom, top] = [-Infinity, Infinity];
   for (const { normal, offset } of planes) {
@@ -60,7 +60,7 @@ function apart(one: Solid, other: Solid): boolean {
   return [0, 1].some((axis) => one.low[axis]! > other.high[axis]! || one.high[axis]! < other.low[axis]!);
 }
 
-/** Metres from a piece down to whatever is under it: the table, or the pieces of a scene; 0 where it is met already. */
+/** Metres from a piece down to the table or a piece of the scene; 0 where it touches already. */
 export function drop(piece: string, pose: Pose, scene: Scene): number {
   const held = solid(piece, pose);
   let free = held.low[2];

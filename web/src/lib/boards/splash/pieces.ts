@@ -1,6 +1,6 @@
-/** The pieces: their shapes and colours as the server has them, and the signs that tell the colours apart. */
+/** The pieces: shapes and colours from the game, and symbols that distinguish the colours. */
 
-import content from "../../../generated/pieces.json" with { type: "json" };
+import content from "../../../generated/boards/splash.json" with { type: "json" };
 import type { Say } from "../../words.ts";
 import type { Quat, Vector } from "./pose.ts";
 
@@ -13,14 +13,14 @@ export interface Shape {
 
 export const SHAPES = content.shapes as unknown as Readonly<Record<string, Shape>>;
 export const COLOURS = Object.keys(content.colours);
-/** The turns that bring another face of a piece down. */
+/** The rotations that bring each face of a piece down. */
 export const FACES = content.faces as unknown as readonly Quat[];
 /** How far a hand reaches and how high, in metres. */
 export const HAND = content.hand;
 
 const PAINTS = content.colours as unknown as Readonly<Record<string, readonly [number, number, number]>>;
 
-/** A sign for each colour, so that nobody needs to see it: drawn within -5 … 5. */
+/** A symbol for each colour, for readers who cannot tell them apart; drawn within -5 … 5. */
 const SIGNS: Readonly<Record<string, string>> = {
   red: "M0 -4.5A4.5 4.5 0 1 1 0 4.5A4.5 4.5 0 1 1 0 -4.5Z",
   orange: "M0 -4.6L4.6 3.6L-4.6 3.6Z",
@@ -46,13 +46,13 @@ export function signOf(piece: string): string {
   return SIGNS[colourOf(piece)]!;
 }
 
-/** The paint of a piece in a light, as a colour of the page. */
+/** The colour of a piece in a light, as CSS. */
 export function paint(piece: string, light = 1): string {
   const [red, green, blue] = PAINTS[colourOf(piece)]!.map((part) => Math.min(255, Math.round(part * light)));
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** The shapes whose colours are said in a way of their own. */
+/** The shapes whose colours have sentences of their own, for French agreement. */
 const OWN_COLOURS = ["plate"];
 
 /** A piece in words. */
@@ -62,7 +62,7 @@ export function inWords(piece: string, say: Say): string {
   return say(`splash.piece-${kind}`, { colour: say(said) });
 }
 
-/** Pieces as they are listed: shape by shape, the colours in the order of the rainbow. */
+/** The pieces sorted by shape, then by colour in the order of the rainbow. */
 export function sorted(pieces: readonly string[]): string[] {
   const [kinds, colours] = [Object.keys(SHAPES), COLOURS];
   const rank = (piece: string) => kinds.indexOf(kindOf(piece)) * colours.length + colours.indexOf(colourOf(piece));

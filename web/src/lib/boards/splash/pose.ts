@@ -1,4 +1,4 @@
-/** Poses in space: metres with z up, rotations as unit quaternions (w, x, y, z), as the server has them. */
+/** Poses: metres with z up, rotations as unit quaternions (w, x, y, z), as the server has them. */
 
 export type Vector = readonly [number, number, number];
 export type Quat = readonly [number, number, number, number];
@@ -21,12 +21,12 @@ export function quatOf(pose: Pose): Quat {
   return [pose[3], pose[4], pose[5], pose[6]];
 }
 
-/** The pose, moved by a vector. */
+/** A pose moved by a vector. */
 export function shifted(pose: Pose, [x, y, z]: Vector): Pose {
   return [pose[0] + x, pose[1] + y, pose[2] + z, pose[3], pose[4], pose[5], pose[6]];
 }
 
-/** The turn that does `b` first, then `a`. */
+/** The rotation `b` followed by `a`. */
 export function product([aw, ax, ay, az]: Quat, [bw, bx, by, bz]: Quat): Quat {
   return [
     aw * bw - ax * bx - ay * by - az * bz,
@@ -36,7 +36,7 @@ export function product([aw, ax, ay, az]: Quat, [bw, bx, by, bz]: Quat): Quat {
   ];
 }
 
-/** A turn by an angle about a unit axis. */
+/** The rotation by an angle about a unit axis. */
 export function about([x, y, z]: Vector, angle: number): Quat {
   const sine = Math.sin(angle / 2);
   return [Math.cos(angle / 2), x * sine, y * sine, z * sine];
@@ -47,13 +47,13 @@ export function rotated([w, x, y, z]: Quat, [a, b, c]: Vector): Vector {
   return [a + w * u + y * t - z * v, b + w * v + z * u - x * t, c + w * t + x * v - y * u];
 }
 
-/** A point of a piece's own frame, in the world. */
+/** A point of a piece's own frame in world coordinates. */
 export function at(pose: Pose, point: Vector): Vector {
   const [x, y, z] = rotated(quatOf(pose), point);
   return [pose[0] + x, pose[1] + y, pose[2] + z];
 }
 
-/** The pose that is `share` of the way from one to the other, turning the short way. */
+/** The pose between two others; the rotation takes the short way. */
 export function between(a: Pose, b: Pose, share: number): Pose {
   if (a === b) return a;
   const sign = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;

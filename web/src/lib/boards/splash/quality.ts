@@ -1,12 +1,12 @@
-/** How finely the stage is drawn: as finely as the machine can without stuttering.
+/** The quality of the picture: as high as the machine can draw without stuttering.
  *
- * It becomes coarser at once, and finer again after a while that was easy; what was too much twice is not tried again.
+ * It goes down at once, and up again after a while without load; a level that was too much twice is not tried again.
  */
 
 export interface Level {
-  /** Points to a pixel of the screen. */
+  /** Points drawn for each pixel of the screen, in each direction. */
   pixels: number;
-  /** Points across the map of shadows; 0 for none. */
+  /** The resolution of the shadow map; 0 for no shadows. */
   shadow: number;
 }
 
@@ -17,22 +17,22 @@ const LEVELS: readonly Level[] = [
   { pixels: 0.5, shadow: 0 },
   { pixels: 0.4, shadow: 0 },
 ];
-/** When nothing moves there is time for one picture that is finer than all. */
+/** The level of the one picture that is drawn when nothing moves. */
 const STILL: Level = { pixels: 1.5, shadow: 1024 };
-/** Turns without anything to draw before that. */
+/** Idle frames before that picture. */
 const RESTED = 24;
-/** Where a machine without a graphics card begins. */
+/** The first level on a machine without a graphics card. */
 const WEAK = 2;
-/** Pictures after which it is judged, and milliseconds a picture that are too many. */
+/** Frames that are measured together, and milliseconds for a frame that are too many. */
 const JUDGED = 12;
 const TOO_SLOW = 38;
-/** Three pictures that take so long are enough to judge. */
+/** Milliseconds for a frame at which three frames are enough to go down. */
 const HOPELESS = 120;
-/** Milliseconds a picture that are easy, and how often they must be. */
+/** Milliseconds for a frame that count as no load, and how often they are needed to go up. */
 const EASY = 20;
 const OFTEN = 10;
 
-/** Whether the machine has no graphics card, so that its processor draws. */
+/** Whether WebGL is drawn by the processor, without a graphics card. */
 export function drawsByProcessor(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   const names = context?.getExtension("WEBGL_debug_renderer_info");
@@ -59,7 +59,7 @@ export class Quality {
     this.#equip(LEVELS[this.#level]!);
   }
 
-  /** There is nothing to draw; whether it is time for a fine picture of what there is. */
+  /** Called when there is nothing to draw; returns whether to draw one picture of high quality. */
   rest(): boolean {
     this.#last = 0;
     if (this.#level === 0 || ++this.#rested !== RESTED) return false;
@@ -67,7 +67,7 @@ export class Quality {
     return true;
   }
 
-  /** A picture is drawn; where the last ones took too long, they become coarser. */
+  /** Called for every frame; changes the level by the time that the last frames took. */
   measure(now = performance.now()): void {
     if (this.#rested >= RESTED) this.begin();
     this.#rested = 0;

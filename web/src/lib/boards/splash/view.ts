@@ -1,4 +1,4 @@
-/** What the server says of a game of Splash!. */
+/** The view of Splash!, as the server sends it. */
 
 import type { Event, View } from "../../game.ts";
 import type { Placed } from "./director.ts";

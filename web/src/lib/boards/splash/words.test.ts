@@ -6,8 +6,8 @@ const say = (code: string, facts: Readonly<Record<string, unknown>> = {}) =>
   `${code}(${Object.values(facts).join(" ")})`;
 
 test("a place is written in millimetres and degrees, and sent in metres and radians", () => {
-  assert.deepEqual(command("place"), { move: "place", pose: [0, 0, 0, 0] });
-  assert.deepEqual(command(" place 2 -1 90 3"), { move: "place", pose: [0.002, -0.001, Math.PI / 2, 3] });
+  assert.deepEqual(command("place"), { move: "place", details: { pose: [0, 0, 0, 0] } });
+  assert.deepEqual(command(" place 2 -1 90 3"), { move: "place", details: { pose: [0.002, -0.001, Math.PI / 2, 3] } });
 });
 
 test("whatever else is written goes to the server as it is", () => {

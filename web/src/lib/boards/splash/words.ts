@@ -8,7 +8,7 @@ import type { SplashView } from "./view.ts";
 
 const DEGREE = Math.PI / 180;
 
-/** The events with their pieces in words, and a fall told as one. */
+/** The events with their pieces in words; a placement after which the tower falls is told as a fall. */
 export function told(events: readonly Event[], names: readonly string[], say: Say): Event[] {
   return events.map((event) => {
     const facts = Object.fromEntries(Object.entries(event).map(([name, fact]) => [name, worded(name, fact, say)]));
@@ -65,11 +65,11 @@ export function note(view: SplashView, seat: number, say: Say): string {
   });
 }
 
-/** A move as people write it: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
-export function command(written: string): { move: string; pose?: readonly number[] } {
+/** A typed move: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
+export function command(written: string): { move: string; details?: { pose: readonly number[] } } {
   const [move, ...rest] = written.trim().split(/\s+/);
   const numbers = rest.map(Number);
   if (move !== "place" || numbers.length > 4 || numbers.some(Number.isNaN)) return { move: written };
   const [x = 0, y = 0, turned = 0, face = 0] = numbers;
-  return { move, pose: [x / 1000, y / 1000, turned * DEGREE, face] };
+  return { move, details: { pose: [x / 1000, y / 1000, turned * DEGREE, face] } };
 }

@@ -1,0 +1,1 @@
+"""Benchmarks that belong to one game, in a folder per game."""

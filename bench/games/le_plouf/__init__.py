@@ -1,0 +1,1 @@
+"""Benchmarks of Le Plouf and its solution."""

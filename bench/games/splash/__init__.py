@@ -1,0 +1,1 @@
+"""Benchmarks of Splash! and its physics."""

@@ -1,0 +1,17 @@
+"""Splash! live at the service: a piece is carried by a hand and falls in real time, before everybody's eyes."""
+
+from lido.games.splash.live.hand import Hand
+from lido.games.splash.live.messages import Frame, Hold, LetGo, Steer
+from lido.games.splash.live.placing import PhysicsPool
+from lido.server.rooms.live import LivePart
+
+MOST_POSES = 90.0
+"""Poses that a client may send in a second."""
+
+LIVE = LivePart(
+    table=Hand,
+    service=PhysicsPool,
+    commands=(Hold, Steer, LetGo),
+    messages=(Frame,),
+    streams={Steer: MOST_POSES},
+)

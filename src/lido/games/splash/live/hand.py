@@ -1,0 +1,342 @@
+"""The hand over a table: steered by a person, or led by the program for a bot or by assistance.
+
+Everybody sees it as it happens, and nothing of it is kept; the result is a move like any other. If the clock of the
+player runs out, the hand opens where it is. If the player leaves, or is disconnected for more than a few seconds,
+the piece is put back and a bot places it (SP-R12).
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from lido.errors import IllegalMove, LidoError, Refusal
+from lido.game import Json
+from lido.games.splash.live.messages import Hold, LetGo, Steer
+from lido.games.splash.live.placing import PhysicsPool, Placing
+from lido.match import PlayerView
+from lido.server.logging import log_error
+from lido.server.messages import Command, Leave, Move, Replace, Resign, Return
+from lido.server.rooms.connection import Connection, encoded
+from lido.server.rooms.live import Afterwards, Live, RoomAccess
+from lido.server.store import Conflict
+from lido.server.table.changes import applied
+from lido.server.table.checks import check_turn
+from lido.server.table.decide import decide
+from lido.server.table.decision import Request
+from lido.server.table.playing import bot_takes_over
+
+GRACE = 5.0
+"""Seconds that a hand stays closed after the connection of its player is lost."""
+LONGEST_PLACEMENT = 80.0
+"""Seconds after which a placement at another node must have ended: a path, the fall after it, and a little more."""
+TRIES = 2
+PLACE = "place"
+HELD = "held"
+"""What other nodes are told when a piece is taken; all else that they are told are frames."""
+
+
+class Hand(Live):
+    """What is being placed at one table, if anything is."""
+
+    __slots__ = (
+        "_answer", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_owed", "_physics", "_placing", "_room",
+        "_seat", "_shown",
+    )  # fmt: skip
+
+    def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
+        self._room = room
+        self._physics = physics
+        self._busy = False
+        self._placing: Placing | None = None
+        """The placement of a person, steered or assisted."""
+        self._shown: Placing | None = None
+        """The placement that everybody sees."""
+        self._connection: Connection | None = None
+        """Who steers."""
+        self._seat = 0
+        self._decided: int | None = None
+        """When the hand was opened."""
+        self._answer: tuple[Connection, int] | None = None
+        """The command that is answered when all is at rest."""
+        self._hold: tuple[str, int] | None = None
+        """The command that took the piece: its client and its number."""
+        self._owed: tuple[int, int] | None = None
+        """The seat for which a bot must place the piece of a person who left, and the number of moves then."""
+        self._elsewhere: tuple[int, float] | None = None
+        """The number of moves when a piece was taken at another node, and until when that placement may last."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a piece is in the hand or falling."""
+        return self._busy
+
+    # Commands
+
+    async def handle(self, connection: Connection, command: Any) -> None:
+        await HANDLERS[type(command)](self, connection, command)
+
+    async def intercept(self, connection: Connection, command: Command) -> bool:
+        """Placements are carried out in real time."""
+        if not isinstance(command, Move) or command.move != PLACE:
+            return False
+        await self._assist(connection, command)
+        return True
+
+    def guard(self, person: str, command: Command) -> Afterwards | None:
+        """Nobody else moves meanwhile, and a seat whose piece falls (SP-R7) or is owed (SP-R12) stays as it is."""
+        if isinstance(command, Move):
+            self._check_free()
+            return None
+        if isinstance(command, Return) and self._owed == (command.seat, self._moves()):
+            raise Refusal("splash.hand-busy")
+        if isinstance(command, Replace | Return | Resign):
+            seats = [command.seat]
+        elif isinstance(command, Leave):
+            seats = self._room.table.seats_of(person)
+        else:
+            return None
+        if self._busy and not self._is_closed and self._seat in seats:
+            raise Refusal("splash.hand-busy")
+        held = self._held_by(person)
+        if held is None or not isinstance(command, Leave | Resign):
+            return None
+        return partial(self._let_bot_place, held, "left")
+
+    def _check_free(self) -> None:
+        if self._busy:
+            raise Refusal("splash.hand-busy")
+
+    @property
+    def _is_closed(self) -> bool:
+        """Whether a person holds a piece that they have not let go."""
+        return self._placing is not None and self._decided is None
+
+    def _held_by(self, person: str) -> int | None:
+        """The seat for which a person holds a piece, if they do."""
+        return self._seat if self._is_closed and self._connection and self._connection.person == person else None
+
+    def _moves(self) -> int:
+        match = self._room.table.match
+        return len(match.moves) if match else 0
+
+    # A person places
+
+    async def _take(self, connection: Connection, command: Hold) -> None:
+        """Take the piece into the hand."""
+        room = self._room
+        async with room.lock:
+            await room.refresh()
+            if self._placing and self._hold == (connection.client, command.number):
+                connection.done(command.number, room.table.n)
+                return
+            self._check_free()
+            check_turn(room.table, connection.person, command.seat)
+            view = room.table.running().player_view(command.seat)
+            self._begin(connection, command.seat, await self._physics.begin(view, command.pose))
+            self._hold = (connection.client, command.number)
+            connection.done(command.number, room.table.n)
+
+    async def _steer(self, connection: Connection, command: Steer) -> None:
+        self._steered_by(connection).steer(command.t, command.pose)
+
+    async def _let_go(self, connection: Connection, command: LetGo) -> None:
+        """Open the hand; the command is answered when all is at rest."""
+        if self._room.repeated(connection, command.number) or self._asked_again(connection, command.number):
+            return
+        self._steered_by(connection).let_go(command.t)
+        self._answer, self._decided = (connection, command.number), self._decided_at()
+
+    async def _assist(self, connection: Connection, command: Move) -> None:
+        """Let the program place the piece at a pose; the command is answered when all is at rest. Under the lock."""
+        room = self._room
+        if self._asked_again(connection, command.number):
+            return
+        self._check_free()
+        check_turn(room.table, connection.person, command.seat)
+        if command.details.keys() != {"pose"}:  # a path would be one without a tremor
+            raise IllegalMove("splash.place-how")
+        view = room.table.running().player_view(command.seat)
+        self._begin(connection, command.seat, await self._physics.carry_out(view, command.details))
+        self._answer, self._decided = (connection, command.number), self._decided_at()
+
+    def _asked_again(self, connection: Connection, number: int) -> bool:
+        """Whether a command is the one that is answered when all is at rest: then its answer goes to this socket."""
+        if self._placing and self._answer and (self._answer[0].client, self._answer[1]) == (connection.client, number):
+            self._answer = (connection, number)
+            return True
+        return False
+
+    def _steered_by(self, connection: Connection) -> Placing:
+        if self._placing is None or self._connection is None or self._connection.person != connection.person:
+            raise Refusal("splash.no-hand")
+        return self._placing
+
+    def _begin(self, connection: Connection, seat: int, placing: Placing) -> None:
+        room = self._room
+        self._busy, self._placing, self._connection, self._seat = True, placing, connection, seat
+        self._decided = self._answer = self._hold = None
+        deadline = room.table.deadline(room.lag_of(seat))
+        if deadline is not None:
+            if not room.context.alone:  # another node may run the clock
+                room.context.spawn(room.tell_live(HELD))
+            seconds = max(0, deadline - room.context.now()) / 1000
+            asyncio.get_running_loop().call_later(seconds, self._open_in_time, placing)
+        room.context.spawn(self._place(placing, connection.person, seat))
+
+    async def _place(self, placing: Placing, person: str, seat: int) -> None:
+        """Show a placement to everybody, and write its result."""
+        room = self._room
+        try:
+            details = await self._show(placing)
+            async with room.lock:
+                answer, decided = self._answer, self._decided
+                self._end()
+                await self._write(person, Move(number=1, seat=seat, move=PLACE, details=details), decided, answer)
+        except LidoError as error:
+            if self._placing in (placing, None) and self._answer:
+                connection, number = self._answer
+                connection.refuse(error, number)
+            room.run_bots_and_clock()  # nothing was written that would make the clock go on
+        finally:
+            if self._placing is placing:
+                self._end()
+
+    async def _write(self, person: str, move: Move, decided: int | None, answer: tuple[Connection, int] | None) -> None:
+        """Write a placement. An entry of another node meanwhile, such as chat, must not lose it."""
+        room = self._room
+        await room.refresh()
+        for _ in range(TRIES):
+            try:
+                now = room.context.now()
+                decision = decide(room.table, move, Request(person, now if decided is None else decided))
+                await room.commit(applied(room.table, decision, now), *(answer or ()))
+                return
+            except Conflict:
+                await room.reload()
+        raise Refusal("service.conflict")
+
+    def _end(self) -> None:
+        self._busy, self._placing = False, None
+
+    # The clock
+
+    def time_up(self) -> bool:
+        """The hand opens, here or at the node where the piece is held."""
+        return self._is_elsewhere or self._open()
+
+    def _open(self) -> bool:
+        """Open the hand of a person where it is; whether there was one."""
+        if self._placing is None:
+            return False
+        if self._decided is None:
+            self._decided = self._decided_at()
+            self._placing.let_go()
+        return True
+
+    def _open_in_time(self, placing: Placing) -> None:
+        """The clock has run out. If this node runs the clock, its runner says so too."""
+        if placing is self._placing and self._is_closed:
+            try:
+                self._open()
+            except LidoError as error:
+                log_error("a hand could not be opened", error)
+
+    def _decided_at(self) -> int:
+        """Now, or when the clock ran out and opened the hand."""
+        now, deadline = self._room.context.now(), self._room.table.deadline()
+        return now if deadline is None else min(now, deadline - 1)
+
+    # A player who is gone
+
+    def left(self, connection: Connection) -> None:
+        """A player who holds a piece has a few seconds to connect again."""
+        if self._held_by(connection.person) is not None:
+            asyncio.get_running_loop().call_later(GRACE, self._look_for, connection.person, self._placing)
+
+    def _look_for(self, person: str, placing: Placing | None) -> None:
+        if placing and placing is self._placing and self._is_closed and not self._room.has(person):
+            self._room.context.spawn(self._give_up_waiting(person, placing))
+
+    async def _give_up_waiting(self, person: str, placing: Placing) -> None:
+        """Put the piece back; if others play, a bot places it."""
+        async with self._room.lock:
+            await self._room.refresh()
+            seat = self._held_by(person)
+            if placing is self._placing and seat is not None and not self._room.has(person):
+                self._put_back()
+                await self._let_bot_place(seat, "away")
+
+    async def _let_bot_place(self, seat: int, why: str) -> None:
+        """A bot places the piece of a player who is gone, if others play on. Under the lock."""
+        room = self._room
+        if not room.table.others_play(seat):
+            return
+        self._owed = (seat, self._moves())
+        if not room.table.seat(seat).level:
+            await room.commit(applied(room.table, bot_takes_over(seat, why), room.context.now()))
+
+    def published(self) -> None:
+        """If the turn of the player has ended otherwise, the piece is put back."""
+        table = self._room.table
+        if self._placing and self._connection:
+            seat = table.seat(self._seat)
+            if table.turn != self._seat or not seat.is_played or seat.person != self._connection.person:
+                self._put_back()
+
+    def _put_back(self) -> None:
+        if self._placing:
+            self._placing.put_back()
+            self._end()
+
+    # Bots, spectators, other nodes
+
+    async def perform(self, player_view: PlayerView, move: str, details: dict[str, Json]) -> dict[str, Json]:
+        if move != PLACE:
+            return details
+        self._busy, self._seat = True, player_view.seat
+        try:
+            return await self._show(await self._physics.carry_out(player_view, details))
+        finally:
+            self._busy = False
+
+    async def _show(self, placing: Placing) -> dict[str, Json]:
+        """Send everybody the frames of a placement; its result."""
+        room, gauge = self._room, self._room.context.metrics.live.labels("splash")
+        gauge.inc()
+        self._shown = placing
+        try:
+            async for frame in placing:
+                text = encoded(frame)
+                room.tell(text)
+                if room.is_watched_elsewhere:
+                    await room.tell_live(text)
+            return await placing.details()
+        finally:
+            self._shown = None
+            gauge.dec()
+
+    def entered(self, connection: Connection) -> None:
+        """A newcomer sees where everything is now."""
+        if self._shown:
+            connection.outbox.say(encoded(self._shown.seen))
+
+    def told(self, text: str) -> None:
+        if text == HELD:
+            self._elsewhere = (self._moves(), time.monotonic() + LONGEST_PLACEMENT)
+        else:
+            self._room.tell(text)
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether the piece is in a hand at another node, as far as is known."""
+        moves, until = self._elsewhere or (-1, 0.0)
+        return moves == self._moves() and until > time.monotonic()
+
+
+HANDLERS: dict[type, Callable[[Hand, Connection, Any], Awaitable[None]]] = {
+    Hold: Hand._take,
+    Steer: Hand._steer,
+    LetGo: Hand._let_go,
+}

@@ -1,0 +1,43 @@
+"""Numbers estimated from a sample of games, with 95 % confidence intervals."""
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+Z = NormalDist().inv_cdf(0.975)
+
+
+class Estimate(NamedTuple):
+    """A number with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def wilson(share: float, trials: float) -> Estimate:
+    """A share observed in `trials` independent trials, with Wilson's score interval."""
+    centre = (share + Z * Z / (2 * trials)) / (1 + Z * Z / trials)
+    half = Z * sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials)) / (1 + Z * Z / trials)
+    return Estimate(share, centre - half, centre + half)
+
+
+def mean(payoffs: Sequence[float]) -> Estimate:
+    """The mean of payoffs between 0 and 1, with the interval of Agresti and Coull.
+
+    It is the normal interval after adding Z²/2 payoffs of 0 and as many of 1. Without them, the interval
+    of a bot that has won its only game would be the single point 1.
+    """
+    trials = len(payoffs) + Z * Z
+    centre = (sum(payoffs) + Z * Z / 2) / trials
+    variance = (sum(paid * paid for paid in payoffs) + Z * Z / 2) / trials - centre * centre
+    half = Z * sqrt(variance / trials)
+    return Estimate(fmean(payoffs), max(0.0, centre - half), min(1.0, centre + half))
+
+
+def average(values: Sequence[float]) -> Estimate:
+    """The mean of non-negative numbers, with the normal interval; that of a single number has no width."""
+    centre = fmean(values)
+    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return Estimate(centre, max(0.0, centre - half), centre + half)

@@ -1,0 +1,98 @@
+"""The file of a series of games: JSON lines, the set-up first, then one line for each finished game, in any order.
+
+Lines are only appended, so a series that was stopped, even by a crash, resumes from its file.
+"""
+
+import fcntl
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from lido.errors import BadRecord
+from lido.lab.outcome import Outcome
+from lido.lab.setup import Setup, seating
+
+_setups = msgspec.json.Decoder(Setup)
+_outcomes = msgspec.json.Decoder(Outcome)
+
+
+class GameFile:
+    """The finished games of one set-up, in memory and on disk. A context manager.
+
+    Locks the file. Raises BadRecord for a file that holds anything else, and does not change it.
+    """
+
+    def __init__(self, path: Path, setup: Setup) -> None:
+        self.path = path
+        self.outcomes: dict[int, Outcome] = {}
+        """By number."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with ExitStack() as opened:
+                self._file = opened.enter_context(path.open("ab", buffering=0))
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._begin(setup)
+                opened.pop_all()
+        except BlockingIOError as error:
+            raise BadRecord("arena.in-use", path=path) from error
+        except OSError as error:
+            raise BadRecord("arena.file", path=path, why=error.strerror) from error
+
+    def _begin(self, setup: Setup) -> None:
+        """Read the file, remove an incomplete last line, and write the set-up if the file is new."""
+        head, content = _line(setup), self.path.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]  # the rest is an incomplete line
+        if whole:
+            self._read(whole.splitlines(), setup)
+        elif not head.startswith(content):
+            raise BadRecord("arena.not-results", path=self.path)
+        os.truncate(self.path, len(whole))
+        if not whole:
+            self._write(head)
+
+    def _read(self, lines: list[bytes], setup: Setup) -> None:
+        try:
+            found = _setups.decode(lines[0])
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadRecord("arena.not-results", path=self.path) from error
+        if found != setup:
+            names = [name for name in Setup.__struct_fields__ if getattr(found, name) != getattr(setup, name)]
+            raise BadRecord("arena.other-setup", path=self.path, names=", ".join(names))
+        for at, line in enumerate(lines[1:], start=2):
+            try:
+                outcome = _outcomes.decode(line)
+                sound = outcome.seating == seating(setup, outcome.number)
+            except (msgspec.MsgspecError, UnicodeError):
+                sound = False
+            if not sound:
+                raise BadRecord("arena.bad-line", path=self.path, line=at)
+            self.outcomes[outcome.number] = outcome
+
+    def add(self, outcome: Outcome) -> None:
+        """Append a finished game."""
+        try:
+            self._write(_line(outcome))
+        except OSError as error:
+            raise BadRecord("arena.file", path=self.path, why=error.strerror) from error
+        self.outcomes[outcome.number] = outcome
+
+    def _write(self, line: bytes) -> None:
+        """Append a line in one write: an incomplete line can only be the last."""
+        if self._file.write(line) != len(line):
+            raise OSError(None, "the disk is full")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+
+def _line(document: Setup | Outcome) -> bytes:
+    return msgspec.json.encode(document) + b"\n"

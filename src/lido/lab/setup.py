@@ -1,0 +1,109 @@
+"""The set-up of a series of games between bots: what is played, by which bots, and who sits where in each game."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations, permutations
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from lido import bots
+from lido.deal import Draws
+from lido.errors import BadSetup
+from lido.game import Option
+from lido.games import find
+from lido.version import VERSION
+
+Seating: TypeAlias = tuple[str, ...]
+"""The level of the bot at each seat."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything that determines the games of a series, except their number. Make one with `set_up`."""
+
+    arena: Literal[1] = 1
+    engine: str = f"lido {VERSION}"
+    game: str
+    seats: int
+    options: dict[str, Option]
+    players: tuple[str, ...]
+    """The levels of the bots."""
+    ms: int | None
+    iterations: int | None
+    seed: str
+    playouts: int = 0
+    """How many playouts estimate each position of a finished game; 0 records no trajectory."""
+
+
+def set_up(
+    game: str,
+    players: Sequence[str],
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Option] | None = None,
+    ms: int | None = None,
+    iterations: int | None = None,
+    seed: str | int = "1",
+    playouts: int = 0,
+) -> Setup:
+    """A series of games between the bots whose levels are in `players`, by default with one seat for each.
+
+    `ms` or `iterations` limits every move of every bot; by default each level has its own limit.
+    Raises BadSetup for anything the game or its bots do not offer.
+    """
+    count = len(players) if seats is None else seats
+    rules = find(game)
+    rules.check(count, options or {})
+    if not players:
+        raise BadSetup("arena.nobody")
+    for level in players:
+        bots.check_level(level, game, count)
+    if ms is not None and iterations is not None:
+        raise BadSetup("engine.ms-and-iterations")
+    return Setup(
+        game=game,
+        seats=count,
+        options={name: values[0] for name, values in rules.options.items()} | dict(options or {}),
+        players=tuple(players),
+        ms=ms,
+        iterations=iterations,
+        seed=str(seed),
+        playouts=playouts,
+    )
+
+
+def file_name(setup: Setup) -> str:
+    """A file name that no other set-up has."""
+    mark = hashlib.sha256(msgspec.json.encode(setup)).hexdigest()[:8]
+    return f"{setup.game}-{'-'.join(setup.players)}-{mark}.jsonl"
+
+
+def seatings(setup: Setup) -> list[Seating]:
+    """Every seating of the bots. The games cycle through this list.
+
+    With more seats than bots, the seats are divided evenly, and every choice of the bots that get one
+    more is included; with fewer seats, every choice of bots is. The rotations of a seating are next to
+    each other, so that the bots share the seats evenly even in fewer games than there are seatings.
+    """
+    return _seatings(setup.players, setup.seats, setup.seed)
+
+
+@cache
+def _seatings(players: Seating, seats: int, seed: str) -> list[Seating]:
+    rounds, rest = divmod(seats, len(players))
+    choices = set(combinations(sorted(players), rest))
+    orders = {order for more in choices for order in permutations(players * rounds + more)}
+    circles = sorted({tuple(_rotations(order)) for order in orders})
+    return [order for circle in Draws(seed).shuffled(circles) for order in circle]
+
+
+def _rotations(order: Seating) -> list[Seating]:
+    """The distinct rotations of a seating, sorted: the same list for each of them."""
+    return sorted({order[at:] + order[:at] for at in range(len(order))})
+
+
+def seating(setup: Setup, number: int) -> Seating:
+    """Who sits where in game `number`, from 1."""
+    ways = seatings(setup)
+    return ways[(number - 1) % len(ways)]

@@ -1,0 +1,57 @@
+"""A decision carried out: its events are applied to the table and become entries of the log.
+
+Nothing here writes: the entries are given back to be written. Until they are, the table in memory is ahead of
+the one on disk, and is read again if they cannot be.
+"""
+
+from typing import NamedTuple
+
+from lido.game import Event
+from lido.server.table import views
+from lido.server.table.decision import Decision, Text
+from lido.server.table.events import Answered, Asked, Entry, Moved, Said, Undone, entry
+from lido.server.table.head import Head
+from lido.server.table.playing import consequence
+from lido.server.table.state import TableState
+
+NOT_IN_HEAD = (Moved, Asked, Answered, Undone, Said)
+"""Events that change nothing of what the row of a table says."""
+SLOW = 3600
+"""Seconds: where a move may take so long, people look in the lobby whether it is their turn."""
+
+
+class Changes(NamedTuple):
+    """What must be written, all of it or nothing."""
+
+    entries: list[Entry]
+    game_events: list[list[Event]]
+    """For each entry: what `Match.play` said everybody saw."""
+    texts: dict[int, Text]
+    """What was said, by entry."""
+    head: Head | None
+    """The row of the table, where it changed."""
+
+
+def applied(table: TableState, decision: Decision, at: int) -> Changes:
+    """Apply the events of a decision and all that follows from them; `at` is when they are written."""
+    needed_runner = table.needs_runner
+    entries: list[Entry] = []
+    game_events: list[list[Event]] = []
+    waiting = list(decision.events)
+    while waiting:
+        event = waiting.pop(0)
+        made = entry(table.id, table.n + 1, at, table.hash, event)
+        entries.append(made)
+        game_events.append(table.apply(made, decision.played))
+        if not waiting and (following := consequence(table, event)):
+            waiting.append(following)
+    texts = {entries[0].body.n: decision.text} if decision.text else {}
+    changed = _changes_head(table, entries) or needed_runner != table.needs_runner
+    return Changes(entries, game_events, texts, views.head(table) if changed else None)
+
+
+def _changes_head(table: TableState, entries: list[Entry]) -> bool:
+    if any(not isinstance(made.body.event, NOT_IN_HEAD) for made in entries):
+        return True
+    clock = table.opened.clock
+    return clock is not None and clock.seconds >= SLOW and isinstance(entries[0].body.event, Moved)

@@ -1,0 +1,228 @@
+"""Decisions during the game: moves, undo, leaving, coming back, clocks that run out, and how the game ends."""
+
+from collections.abc import Mapping
+
+from lido import forfeits
+from lido.bots import check_level
+from lido.errors import Refusal
+from lido.server.messages import AnswerUndo, AskUndo, Leave, Move, Replace, Resign, Return
+from lido.server.table import clock
+from lido.server.table.checks import check_holds, check_running, check_turn, seat_of
+from lido.server.table.decision import Decision, Request
+from lido.server.table.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Left,
+    Moved,
+    Over,
+    Replaced,
+    Resumed,
+    Returned,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+)
+from lido.server.table.seats import Seat
+from lido.server.table.state import TableState
+
+PLAYS_ON = "club"
+"""The bot that plays on for a person who is gone."""
+
+# Moves and clocks
+
+
+def move(table: TableState, command: Move, request: Request) -> Decision:
+    """A move, with its details as the service trusts them. `request.at` is when the player had done their part."""
+    check_turn(table, request.who, command.seat)
+    spent = _spent(table, request) if request.who is not None else 0
+    played = table.running().outcome(command.move, **command.details)
+    return Decision([Moved(seat=command.seat, move=command.move, details=played.details, spent=spent)], played)
+
+
+def _spent(table: TableState, request: Request) -> int:
+    """What the seat to act has spent of its time on this move, which must not be more than it has."""
+    if not table.opened.clock:
+        return 0
+    assert table.turn is not None
+    spent = clock.spent(table.since, request.at, request.lag)
+    if spent > table.seat(table.turn).bank:
+        raise Refusal("server.late")
+    return spent
+
+
+def time_out(table: TableState, at: int, lag: int = 0) -> Decision:
+    """The clock of the seat to act has run out; refused while it has not."""
+    deadline = table.deadline(lag)
+    if deadline is None or at < deadline:
+        raise Refusal("server.in-time")
+    assert table.turn is not None
+    return Decision(_gives_up(table, table.turn, "time"))
+
+
+def resume(table: TableState, at: int) -> Decision | None:
+    """No node ran the clock for a while: the seat to act gets back some time, if it needs it."""
+    if table.deadline() is None:
+        return None
+    assert table.turn is not None
+    bank, gone = table.seat(table.turn).bank, clock.spent(table.since, at, 0)
+    least = min(bank, clock.AFTER_A_BREAK)
+    if gone < clock.MOST_LAG or bank - gone >= least:
+        return None
+    return Decision([Resumed(seat=table.turn, bank=least)])
+
+
+# Undo
+
+
+def ask_undo(table: TableState, who: str, command: AskUndo, request: Request) -> list[AnyEvent]:
+    """A player asks to take back their last move; if nobody must agree, it is taken back."""
+    check_running(table)
+    check_holds(seat_of(table, command.seat), who)
+    if table.undoable != command.seat:
+        raise Refusal("server.no-undo")
+    waits = bool(_unanswered(table, command.seat, request.absent))
+    if table.asking is None:
+        return [Asked(seat=command.seat)] if waits else [Asked(seat=command.seat), Undone()]
+    if waits:
+        raise Refusal("server.already-asked")
+    return [Undone()]  # whoever had not answered has gone
+
+
+def answer_undo(table: TableState, who: str, command: AnswerUndo, request: Request) -> list[AnyEvent]:
+    """Another player agrees or not; with the last to agree the move is taken back."""
+    check_running(table)
+    seat = seat_of(table, command.seat)
+    check_holds(seat, who)
+    if table.asking is None or table.seat(table.asking).person == who:
+        raise Refusal("server.not-asked")
+    if seat.agreed:
+        raise Refusal("server.already-answered")
+    answered = Answered(seat=command.seat, agreed=command.agreed)
+    if command.agreed and _unanswered(table, table.asking, request.absent) <= {who}:
+        return [answered, Undone()]
+    return [answered]
+
+
+def _unanswered(table: TableState, asking: int, absent: Mapping[str, int]) -> set[str]:
+    """The people who must still agree: all who are there and play, but the one who asks."""
+    asker = table.seat(asking).person
+    return {
+        seat.person
+        for seat in table.seats
+        if seat.person and not seat.is_gone and not seat.agreed and seat.person != asker and seat.person not in absent
+    }  # fmt: skip
+
+
+def _agreed_without(table: TableState, person: str | None, absent: Mapping[str, int]) -> list[AnyEvent]:
+    """The move is taken back if only a person who leaves now had still to agree."""
+    if table.asking is None or table.seat(table.asking).person == person:
+        return []
+    return [] if _unanswered(table, table.asking, absent) - {person} else [Undone()]
+
+
+# Leaving and coming back
+
+
+def resign(table: TableState, who: str, command: Resign, request: Request) -> list[AnyEvent]:
+    """A player gives up."""
+    check_running(table)
+    check_holds(seat_of(table, command.seat), who)
+    given_up = _gives_up(table, command.seat, "resigned")
+    goes = len(table.seats) > 2 and table.seats_of(who) == [command.seat]
+    return [*given_up, *_agreed_without(table, who, request.absent)] if goes else given_up
+
+
+def _gives_up(table: TableState, seat: int, why: str) -> list[AnyEvent]:
+    """Of two players the other wins; with more, a bot plays on."""
+    players = len(table.seats)
+    if players == 2:
+        return [_over(table, forfeits.shared_by([3 - seat], players), why)]
+    return bot_takes_over(seat, why).events
+
+
+def bot_takes_over(seat: int, why: str) -> Decision:
+    """A bot plays on for a person who is gone."""
+    return Decision([Replaced(seat=seat, level=PLAYS_ON, why=why)])
+
+
+def leave(table: TableState, who: str, command: Leave, request: Request) -> list[AnyEvent]:
+    """A person leaves their seats, before the game or during it."""
+    if table.status not in ("open", "running"):
+        raise Refusal("server.not-running")
+    staying = [n for n in table.seats_of(who) if not table.seat(n).left and not table.seat(n).gave_up]
+    if not staying:
+        raise Refusal("server.not-seated")
+    if table.status == "open":
+        return [Stood(seat=seat) for seat in staying]
+    return [*(Left(seat=seat) for seat in staying), *_agreed_without(table, who, request.absent)]
+
+
+def replace(table: TableState, who: str, command: Replace, request: Request) -> list[AnyEvent]:
+    """The others let a bot play for a person who left or is away."""
+    check_running(table)
+    check_level(command.level, table.opened.game, len(table.seats))
+    seat = seat_of(table, command.seat)
+    if all(table.seat(own).is_gone for own in table.seats_of(who)):
+        raise Refusal("server.not-seated")
+    if not replaceable(table, seat, request.at, request.absent):
+        raise Refusal("server.not-replaceable", seat=command.seat)
+    replaced = Replaced(seat=command.seat, level=command.level, why="left" if seat.left else "away")
+    return [replaced, *_agreed_without(table, seat.person, request.absent)]
+
+
+def replaceable(table: TableState, seat: Seat, at: int, absent: Mapping[str, int]) -> bool:
+    """Whether the others may let a bot play a seat now."""
+    if table.status != "running" or seat.person is None or seat.level is not None:
+        return False
+    return seat.left or (seat.person in absent and at - absent[seat.person] >= table.away)
+
+
+def take_back_seat(table: TableState, who: str, command: Return, request: Request) -> list[AnyEvent]:
+    """A person takes back their seat from a bot, or takes over one whose person left."""
+    check_running(table)
+    seat = seat_of(table, command.seat)
+    if seat.gave_up:
+        raise Refusal("server.gave-up")
+    if seat.person == who:
+        if not seat.is_gone:
+            raise Refusal("server.still-there")
+    elif not seat.left:
+        raise Refusal("server.not-yours")
+    elif who in table.former or any(who in (other.person, other.starter) for other in table.seats):
+        raise Refusal("server.played-here")
+    return [Returned(seat=command.seat, person=who)]
+
+
+# What follows from an event
+
+
+def consequence(table: TableState, event: AnyEvent) -> AnyEvent | None:
+    """The event that follows by itself from one that was just applied: the start of the game, or its end."""
+    if isinstance(event, Moved):
+        result = table.running().result
+        if result is None:
+            return None
+        return _over(table, forfeits.without(result.payoffs, _gone(table)), result.reason)
+    if isinstance(event, Sat):
+        return Started() if all(seat.taken for seat in table.seats) else None
+    if isinstance(event, Left | Replaced) and not any(seat.is_played for seat in table.seats):
+        return _abandoned(table, event.seat)
+    return None
+
+
+def _abandoned(table: TableState, last: int) -> Over:
+    """No person plays any more: bots that sat from the start share the game; without any, whoever left last has it."""
+    gone = _gone(table)
+    bots = [seat for seat in range(1, len(table.seats) + 1) if seat not in gone]
+    heirs = bots or table.seats_of(table.seat(last).person)
+    return _over(table, forfeits.shared_by(heirs, len(table.seats)), "abandoned")
+
+
+def _over(table: TableState, payoffs: list[float], reason: str) -> Over:
+    return Over(payoffs=payoffs, reason=reason, seed=table.seed)
+
+
+def _gone(table: TableState) -> list[int]:
+    return [number for number, seat in enumerate(table.seats, 1) if seat.is_gone]

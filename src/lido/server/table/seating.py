@@ -1,0 +1,145 @@
+"""Decisions before and after the game: who opens a table, who sits where, who plays again."""
+
+import secrets
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+from lido.bots import check_level
+from lido.deal import commitment
+from lido.errors import BadSetup, Refusal
+from lido.game import Option, Options
+from lido.games import find
+from lido.server.messages import Close, SeatBot, Sit, Stand
+from lido.server.table import clock as clocks
+from lido.server.table.checks import check_host, check_open, seat_of
+from lido.server.table.decision import Decision, Request
+from lido.server.table.events import Again, AnyEvent, Clock, Closed, Created, Sat, Stood
+from lido.server.table.state import TableState
+
+STRING_BYTES = 16
+"""Bytes of the string that the service draws for a bot."""
+
+
+def open_table(
+    seed: str,
+    host: str,
+    *,
+    game: str,
+    players: int,
+    options: Options,
+    public: bool,
+    rated: bool = False,
+    clock: Clock | None = None,
+    bots: Mapping[int, str] = {},
+    again: str | None = None,
+    kept: Mapping[int, str] = {},
+    token: Callable[[int], str] = secrets.token_hex,
+) -> Decision:
+    """A new table, with bots on some seats and others kept for people."""
+    chosen = _checked_setup(game, players, options, clock, {*bots, *kept}, bots.values())
+    created = Created(
+        game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
+        rated=rated, clock=clock, again=again, kept=dict(kept),
+    )  # fmt: skip
+    return Decision([created, *(_bot_sits(seat, level, token) for seat, level in sorted(bots.items()))])
+
+
+def _checked_setup(
+    game: str, players: int, options: Options, clock: Clock | None, seats: Collection[int], levels: Iterable[str]
+) -> dict[str, Option]:
+    """All options of a table that is to be opened, or a refusal."""
+    rules = find(game)
+    rules.check(players, options)
+    if clock:
+        clocks.check(clock)
+    for seat in seats:
+        if not 1 <= seat <= players:
+            raise BadSetup("match.seat", seat=seat, players=players)
+    for level in levels:
+        check_level(level, game, players)
+    return {name: values[0] for name, values in rules.options.items()} | dict(options)
+
+
+def _bot_sits(seat: int, level: str, token: Callable[[int], str]) -> Sat:
+    return Sat(seat=seat, level=level, string=token(STRING_BYTES))
+
+
+def sit(table: TableState, who: str, command: Sit, request: Request) -> list[AnyEvent]:
+    """A person takes a seat."""
+    check_open(table)
+    seat = seat_of(table, command.seat)
+    if seat.taken:
+        raise Refusal("server.seat-taken", seat=command.seat)
+    if seat.kept and seat.person != who:
+        raise Refusal("server.seat-kept", seat=command.seat)
+    if table.seats_of(who) and not command.here:
+        raise Refusal("server.already-seated")
+    return [Sat(seat=command.seat, string=command.string, person=who, here=command.here)]
+
+
+def seat_bot(table: TableState, who: str, command: SeatBot, request: Request) -> list[AnyEvent]:
+    """The host puts a bot on a seat."""
+    check_open(table)
+    check_host(table, who)
+    check_level(command.level, table.opened.game, len(table.seats))
+    seat = seat_of(table, command.seat)
+    if seat.taken:
+        raise Refusal("server.seat-taken", seat=command.seat)
+    if seat.kept:
+        raise Refusal("server.seat-kept", seat=command.seat)
+    return [_bot_sits(command.seat, command.level, request.token)]
+
+
+def stand(table: TableState, who: str, command: Stand, request: Request) -> list[AnyEvent]:
+    """A person frees their seat, or the host another's."""
+    check_open(table)
+    seat = seat_of(table, command.seat)
+    if not seat.taken and not seat.kept:
+        raise Refusal("server.seat-free", seat=command.seat)
+    if seat.person == who:
+        return [Stood(seat=command.seat)]
+    check_host(table, who)
+    return [Stood(seat=command.seat, by=who)]
+
+
+def close(table: TableState, who: str, command: Close, request: Request) -> list[AnyEvent]:
+    """The host closes the table."""
+    check_host(table, who)
+    return close_unused(table).events
+
+
+def close_unused(table: TableState) -> Decision:
+    """A table whose game has not begun is closed."""
+    check_open(table)
+    return Decision([Closed()])
+
+
+def rematch(table: TableState, who: str, id: str, seed: str) -> tuple[Decision, Decision]:
+    """Another game for the same players, everybody one seat further: what is written at the new table, and what here.
+
+    The new table must be written first, so that nobody is sent to one that does not exist.
+    """
+    if table.status != "over":
+        raise Refusal("server.not-over")
+    if not table.seats_of(who):
+        raise Refusal("server.not-seated")
+    if table.again is not None:
+        raise Refusal("server.rematch-open")
+    opened = table.opened
+    kept, bots = _one_seat_further(table)
+    there = open_table(
+        seed, who, game=opened.game, players=opened.players, options=opened.options, public=opened.public,
+        rated=opened.rated, clock=opened.clock, bots=bots, again=table.id, kept=kept,
+    )  # fmt: skip
+    return there, Decision([Again(table=id)])
+
+
+def _one_seat_further(table: TableState) -> tuple[dict[int, str], dict[int, str]]:
+    """The seats of a rematch that are kept for people, and those of bots. The seats of people who left are free."""
+    kept, bots = {}, {}
+    for number, seat in enumerate(table.seats, 1):
+        further = number % len(table.seats) + 1
+        if seat.person and not seat.is_gone:
+            kept[further] = seat.person
+        elif seat.level and not seat.person:
+            bots[further] = seat.level
+    return kept, bots

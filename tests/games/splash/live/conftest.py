@@ -1,0 +1,3 @@
+from tests.server.workers.conftest import runner
+
+__all__ = ["runner"]

@@ -1,0 +1,185 @@
+"""A hand over a tower: who may open it, what happens when its player goes, and commands that are sent twice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lido
+from lido.errors import LidoError, Refusal
+from lido.game import Json
+from lido.games.splash.live import hand
+from lido.games.splash.live.hand import Hand
+from lido.games.splash.live.messages import Frame, Hold, LetGo
+from lido.server.messages import Leave, Move, Return, Say
+from lido.server.rooms.connection import Connection
+from lido.server.rooms.outbox import Outbox
+from lido.server.rooms.room import Room
+from lido.server.table.events import Clock, Replaced
+from tests.server.hub.desk import Desk, Ear, on
+from tests.server.hub.test_trouble import until
+
+POSE = [0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0]
+
+
+class Piece:
+    """A placement that ends when the test says so."""
+
+    def __init__(self) -> None:
+        self.ended: asyncio.Future[dict[str, Json]] = asyncio.get_running_loop().create_future()
+        self.seen = Frame(t=0.0, held="piece", pieces={})
+        self.opened = self.is_back = False
+
+    def let_go(self, t: float | None = None) -> None:
+        self.opened = True
+
+    def put_back(self) -> None:
+        self.is_back = True
+        self.ended.set_exception(LidoError("splash.put-back"))
+
+    async def __aiter__(self) -> AsyncIterator[Frame]:
+        await asyncio.wait([self.ended])
+        return
+        yield
+
+    async def details(self) -> dict[str, Json]:
+        return await self.ended
+
+
+async def holding(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int = 3, **wish: Any) -> tuple[Room, Piece]:
+    """Splash!: seat 2 has the first piece in the hand, by a command of number 2."""
+    room = await desk.begin(game="splash", players=players, options={"draft": "deal"}, **wish)
+    await room.carry_out(desk.connections[0], Move(number=2, seat=1, move=room.table.running().legal_moves()[0]))
+    piece = Piece()
+
+    async def begin(*_: Any) -> Piece:
+        return piece
+
+    monkeypatch.setattr(room.context.live["splash"], "begin", begin)
+    await of(room).handle(desk.connections[1], Hold(number=2, seat=2, pose=POSE))
+    desk.hear_nothing()
+    return room, piece
+
+
+def of(room: Room) -> Hand:
+    """The hand over the table."""
+    assert isinstance(room.live, Hand)
+    return room.live
+
+
+def at_rest(room: Room) -> dict[str, Any]:
+    """What the physics says of setting the piece down in the middle."""
+    probe = lido.replay(room.table.running().record())
+    probe.play("place", pose=[0.0, 0.0, 0.0, 0])
+    return dict(probe.last_details)
+
+
+@pytest.mark.clause("SP-R12")
+def test_the_piece_of_one_who_leaves_is_put_back_and_a_bot_places_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        await room.carry_out(desk.connections[1], Leave(number=3))
+        assert piece.is_back
+        assert not piece.opened
+        assert not of(room).busy
+        assert room.table.bot_turn() == (2, "club")
+        with pytest.raises(Refusal, match="in the hand"):
+            await room.carry_out(desk.connections[1], Return(number=4, seat=2))
+
+    on(tmp_path, scenario)
+
+
+@pytest.mark.clause("SP-R12")
+@pytest.mark.parametrize("players", [2, 3])
+def test_so_is_that_of_one_whose_line_drops_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    monkeypatch.setattr(hand, "GRACE", 0.0)
+
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch, players)
+        await room.leave(desk.connections[1])
+        await until(lambda: "replaced" in desk.ears[0].kinds())
+        assert piece.is_back
+        last = (await desk.store.entries(room.id))[-1].body.event
+        assert last == Replaced(seat=2, level="club", why="away")
+        assert not piece.opened
+
+    on(tmp_path, scenario)
+
+
+@pytest.mark.clause("SP-R12")
+def test_a_placer_whose_clock_runs_out_lets_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch, 2, clock=Clock(1))
+        await until(lambda: piece.opened)
+        assert not piece.is_back
+        piece.ended.set_result(at_rest(room))
+        await until(lambda: not of(room).busy and not room.lock.locked())
+        assert room.table.running().moves[-1] == "place"
+        assert room.table.status == "running"
+
+    on(tmp_path, scenario)
+
+
+def test_a_clock_goes_on_when_what_the_hand_let_go_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch, 2, clock=Clock(1))
+        await until(lambda: piece.opened)
+        piece.ended.set_exception(LidoError("splash.placement-lost"))
+        await until(lambda: room.table.status == "over")
+        assert room.table.reason == "time"
+
+    on(tmp_path, scenario)
+
+
+@pytest.mark.clause("SP-R7")
+def test_nobody_leaves_while_what_they_let_go_falls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        await of(room).handle(desk.connections[1], LetGo(number=3, t=0.5))
+        with pytest.raises(Refusal, match="in the hand"):
+            await room.carry_out(desk.connections[1], Leave(number=4))
+        await room.carry_out(desk.connections[0], Leave(number=3))
+        assert not piece.is_back
+
+    on(tmp_path, scenario)
+
+
+def test_a_command_of_the_hand_that_is_sent_again_is_answered_once_all_is_at_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        again = Ear()
+        back = Connection(Outbox(again.send), desk.connections[1].person, "c", "en")
+        await of(room).handle(back, Hold(number=2, seat=2, pose=POSE))
+        assert [heard["number"] for heard in again.heard] == [2]
+        await of(room).handle(desk.connections[1], LetGo(number=3, t=0.5))
+        await of(room).handle(back, LetGo(number=3, t=0.5))
+        assert len(again.heard) == 1
+        piece.ended.set_result(at_rest(room))
+        await until(lambda: len(again.heard) == 2)
+        assert again.heard[1] == {"type": "done", "number": 3, "n": room.table.n}
+
+    on(tmp_path, scenario)
+
+
+def test_a_placement_is_kept_though_somebody_at_another_node_talked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        elsewhere = await desk.twin(room)
+        await of(room).handle(desk.connections[1], LetGo(number=3, t=0.5))
+        await elsewhere.carry_out(desk.connections[0], Say(number=3, text="hello"))
+        piece.ended.set_result(at_rest(room))
+        await until(lambda: not of(room).busy and not room.lock.locked())
+        assert "done" in desk.ears[1].kinds()
+        assert room.table.running().moves[-1] == "place"
+
+    on(tmp_path, scenario)

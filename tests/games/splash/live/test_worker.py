@@ -1,0 +1,202 @@
+"""What a physics worker does, by a clock of the test's own."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import lido
+from lido.games.splash.live import worker as hands
+from lido.games.splash.live.worker import DELAY, Begin, Begun, Carry, Ended, Hands, LetGo, PutBack, Seen, Steer
+from lido.games.splash.physics.path import Target
+from lido.games.splash.space import Pose
+from lido.games.splash.state import State
+from tests.games.splash.scenes import holding, stack
+
+START = Pose((0.0, 0.0, 0.06))
+TURN = 0.01
+"""Seconds from one turn to the next."""
+
+
+class Clock:
+    """Time passes when the test says so."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def state() -> State:
+    """Seat 2 holds a small cube over a tower of three."""
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "green-cube", "blue-mini"))
+    held: State = game.player_view(2).observation
+    return held
+
+
+class Worker:
+    """The hands of a worker, and all that they said."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.said: list[Any] = []
+        self.hands = Hands(self.said.append, clock)
+        self._clock = clock
+
+    def run(self, seconds: float, at_turn: Callable[[float], None] = lambda now: None) -> None:
+        """Let time pass evenly."""
+        start = self._clock.now
+        for _ in range(round(seconds / TURN)):
+            self._clock.now += TURN
+            at_turn(self._clock.now - start)
+            self.hands.turn()
+
+    def finish(self) -> None:
+        """Let time pass until something has come of every placement."""
+        while sum(isinstance(said, Begun) for said in self.said) > sum(isinstance(said, Ended) for said in self.said):
+            self.run(TURN)
+
+    def frames(self, id: int = 1) -> list[Seen]:
+        return [said for said in self.said if isinstance(said, Seen) and said.id == id]
+
+    def ended(self, id: int = 1) -> Any:
+        (details,) = [said.details for said in self.said if isinstance(said, Ended) and said.id == id]
+        return details
+
+
+@pytest.fixture
+def worker(clock: Clock) -> Worker:
+    return Worker(clock)
+
+
+def test_a_steered_piece_is_shown_thirty_times_a_second(worker: Worker) -> None:
+    worker.hands.told(Begin(1, state(), START, 7))
+    worker.run(2.0)
+    frames = worker.frames()
+    assert worker.said[0] == Begun(1)
+    assert 57 <= len(frames) <= 61
+    assert all(frame.held == "red-mini" and frame.pieces.keys() == {"red-mini"} for frame in frames)
+    assert [frame.time for frame in frames] == sorted({frame.time for frame in frames})
+
+
+def test_what_is_shown_is_rounded_and_only_what_moved(worker: Worker) -> None:
+    worker.hands.told(Begin(1, state(), Pose((0.0, 0.0, 0.0406)), 7))
+    worker.hands.told(LetGo(1, 0.0))
+    worker.finish()
+    first, *later = worker.frames()
+    assert first.pieces["red-mini"][:3] == pytest.approx((0.0, 0.0, 0.0406), abs=0.001)
+    for frame in (first, *later):
+        for numbers in frame.pieces.values():
+            assert numbers == [round(part, 5) for part in numbers[:3]] + [round(part, 4) for part in numbers[3:]]
+    for before, after in zip([first, *later], later, strict=False):
+        assert all(before.pieces.get(piece) != pose for piece, pose in after.pieces.items())
+    assert later[-1].held is None
+
+
+def test_the_hand_follows_the_poses_by_their_own_times(worker: Worker, clock: Clock) -> None:
+    worker.hands.told(Begin(1, state(), START, 7))
+
+    def steer(now: float) -> None:
+        worker.hands.told(Steer(1, Target(now, Pose((0.05 * now, 0.0, 0.06)))))
+
+    worker.run(1.0, steer)
+    worker.hands.told(LetGo(1, 1.0))
+    worker.finish()
+    path = worker.ended()["path"]
+    for target in path[5:]:
+        assert target[1] == pytest.approx(0.05 * target[0], abs=0.001)
+    assert worker.ended()["release"] == 1.0
+
+
+def test_a_hand_that_hears_nothing_waits_and_then_goes_on_from_there(worker: Worker) -> None:
+    worker.hands.told(Begin(1, state(), START, 7))
+    worker.run(1.0)
+    worker.hands.told(Steer(1, Target(0.5, Pose((0.01, 0.0, 0.06)))))
+    worker.run(0.2)
+    worker.hands.told(LetGo(1, 0.0))
+    worker.finish()
+    path = worker.ended()["path"]
+    waiting = [target[1] for target in path if target[0] <= 1.0 - DELAY]
+    assert max(map(abs, waiting)) < 0.001
+    assert path[-1][1] == pytest.approx(0.01, abs=0.001)
+
+
+def test_poses_from_the_future_count_as_from_now(worker: Worker) -> None:
+    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(Steer(1, Target(30.0, Pose((0.01, 0.0, 0.06)))))
+    worker.run(0.3)
+    worker.hands.told(LetGo(1, 50.0))
+    worker.finish()
+    assert worker.ended()["path"][-1][1] == pytest.approx(0.01, abs=0.001)
+    assert worker.ended()["release"] <= 0.3 + hands.AHEAD
+
+
+def test_after_a_standstill_a_placement_catches_up_in_slices(worker: Worker, clock: Clock) -> None:
+    worker.hands.told(Carry(1, state(), {"pose": [0.0, 0.0, 0.0, 0]}, 7))
+    clock.now += 0.3
+    worker.hands.turn()
+    assert worker.frames()[-1].time <= hands.SLICE
+    assert worker.frames()[-1].lag > 0.2
+    for _ in range(10):
+        worker.hands.turn()
+    assert worker.frames()[-1].time > 0.25
+
+
+def test_a_path_and_a_pose_are_carried_out_to_the_details_of_a_move(worker: Worker) -> None:
+    worker.hands.told(Carry(1, state(), {"pose": [0.0, 0.0, 0.0, 0]}, 7))
+    worker.finish()
+    pose = worker.ended(1)
+    worker.hands.told(Carry(2, state(), {"path": pose["path"], "release": pose["release"]}, None))
+    worker.finish()
+    assert worker.ended(2) == pose
+    match = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "green-cube", "blue-mini"))
+    match.play("place", path=pose["path"], release=pose["release"])
+    assert match.record()["moves"] == [{"move": "place", **pose}]
+
+
+def test_a_helped_hand_trembles(worker: Worker) -> None:
+    worker.hands.told(Carry(1, state(), {"pose": [0.0, 0.0, 0.0, 0]}, 7))
+    worker.hands.told(Carry(2, state(), {"pose": [0.0, 0.0, 0.0, 0]}, 8))
+    worker.finish()
+    assert worker.ended(1)["path"] != worker.ended(2)["path"]
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (Begin(1, state(), Pose((0.0, 0.0, 0.03)), 7), "splash.path-start"),
+        (Begin(1, state(), Pose((0.5, 0.0, 0.1)), 7), "splash.path-reach"),
+        (Carry(1, state(), {"pose": [0.0, 0.0, 0.0, 9]}, 7), "splash.face"),
+        (Carry(1, state(), {"path": []}, 7), "splash.place-how"),
+        (Carry(1, state(), {"path": [], "release": 0}, 7), "splash.path-empty"),
+        (Begin(1, lido.new("splash").player_view(1).observation, START, 7), "splash.must-draft"),
+    ],
+)
+def test_what_cannot_be_begun_is_refused(worker: Worker, message: Begin | Carry, code: str) -> None:
+    worker.hands.told(message)
+    assert worker.ended().code == code
+    assert worker.hands.idle
+
+
+def test_a_mistake_in_one_placement_is_the_end_of_that_one_alone(
+    worker: Worker, capsys: pytest.CaptureFixture[str]
+) -> None:
+    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(Begin(2, state(), START, 7))
+    worker.hands.told(Steer(1, None))  # type: ignore[arg-type]
+    worker.run(0.1)
+    assert worker.ended(1).code == "splash.placement-lost"
+    assert "Traceback" in capsys.readouterr().err
+    assert worker.frames(2)
+
+
+def test_a_piece_that_is_put_back_is_not_heard_of_again(worker: Worker) -> None:
+    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(PutBack(1))
+    worker.hands.told(LetGo(1, 0.0))
+    worker.run(0.2)
+    assert worker.said == [Begun(1)]

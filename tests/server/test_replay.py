@@ -1,0 +1,92 @@
+"""Recorded games move by move, finished or not."""
+
+from typing import Any
+
+import pytest
+
+import lido
+from lido.server.rooms.replay import replay_steps
+
+START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
+DEAL = {
+    "ring": [
+        "R1",
+        "O2",
+        "Y3",
+        "G1",
+        "B2",
+        "P3",
+        "R2",
+        "O3",
+        "Y1",
+        "G2",
+        "B3",
+        "P1",
+        "R3",
+        "O1",
+        "Y2",
+        "G3",
+        "B1",
+        "P2",
+    ],
+    "tokens": ["R", "G", "B"],
+    "faceup": [],
+}
+
+
+def played(*moves: str, since: int = 0, **start: Any) -> list[Any]:
+    return replay_steps({**START, **start, "moves": list(moves)}, since)
+
+
+def test_a_moment_holds_what_happened_and_what_can_be_played() -> None:
+    first, second = played("c1")
+    assert (first.number, first.move, first.seat, first.events, first.turn) == (0, None, None, [], 1)
+    assert (second.number, second.move, second.seat, second.turn) == (1, "c1", 1, 2)
+    assert second.events == [{"event": "place", "seat": 1, "cell": "c1"}]
+    assert "c1" in first.legal
+    assert "c1" not in second.legal
+    assert [view["seat"] for view in second.views] == [0, 1, 2]
+
+
+def test_every_seat_is_shown_what_it_knew_and_no_more() -> None:
+    (moment,) = played(game="plouf-party", players=3, position=None, deal=DEAL)
+    assert [view["tokens"] for view in moment.views] == [
+        [None, None, None],
+        ["R", None, None],
+        [None, "G", None],
+        [None, None, "B"],
+    ]
+
+
+def test_only_what_is_wanted_is_given() -> None:
+    assert [moment.number for moment in played("c1", "a3", "e4", since=2)] == [2, 3]
+
+
+def test_a_finished_game_is_shown_to_its_end() -> None:
+    match = lido.new("le-plouf", position="1AB2/1ABB1/1BAA1/1A1B1/5 1 A 2")
+    match.play("b5-c5")
+    last = replay_steps(match.record() | {"stopped": {"payoffs": [0.0, 1.0], "reason": "pool-full"}, "log": ["…"]})[-1]
+    assert (last.turn, last.legal) == (None, [])
+    assert last.events[-1]["event"] == "over"
+
+
+def test_a_move_that_is_refused_says_why() -> None:
+    with pytest.raises(lido.IllegalMove) as refusal:
+        played("c3")
+    assert refusal.value.code == "le-plouf.place-in-pool"
+
+
+@pytest.mark.parametrize("moves", [None, "c1", [1], [{"to": "c1"}]])
+def test_what_is_no_record_is_refused(moves: Any) -> None:
+    with pytest.raises(lido.BadRecord):
+        replay_steps({**START, "moves": moves})
+
+
+def test_nothing_is_simulated_for_somebody_who_only_looks() -> None:
+    record = {"format": 1, "game": "splash", "players": 2, "options": {"draft": "deal"}, "seed": "x", "deal": None}
+    match = lido.new("splash", players=2, options={"draft": "deal"}, seed="x")
+    first = next(move for move in match.legal_moves() if move.startswith("give"))
+    moves = [first, {"move": "place", "pose": [0, 0, 0, 0]}]
+    with pytest.raises(lido.BadRecord) as refusal:
+        replay_steps(record | {"deal": match.record()["deal"], "moves": moves})
+    assert refusal.value.code == "match.record-details"

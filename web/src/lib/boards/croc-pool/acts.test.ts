@@ -1,0 +1,9 @@
+import { testActs } from "../testing.ts";
+import { acts } from "./acts.ts";
+import { type CrocView, Pool } from "./place.ts";
+
+testActs<CrocView>(
+  "croc-pool",
+  (view) => Object.keys(view.squares),
+  ({ last }) => acts(last.events, new Pool(false, false)),
+);

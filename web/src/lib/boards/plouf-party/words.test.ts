@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import type { Event, Result } from "../../game.ts";
+import type { PartyView } from "./place.ts";
+import { forgotten, token } from "./words.ts";
+
+interface Told {
+  game: string;
+  options: Record<string, string>;
+  moves: { events: Event[]; result: Result | null; forgotten: number }[];
+}
+
+const TOLD: Told[] = JSON.parse(readFileSync(new URL("../../../generated/told.json", import.meta.url), "utf8"));
+
+test("without the aid to memory, the log leaves out what the terminal leaves out", () => {
+  const games = TOLD.filter(({ game }) => game === "plouf-party");
+  assert.ok(games.some(({ moves }) => moves.some((move) => move.forgotten > 0)));
+  for (const { options, moves } of games) {
+    for (const [index, { result, forgotten: wanted }] of moves.entries()) {
+      const story = moves.slice(0, index + 1).map(({ events }) => events);
+      assert.equal(forgotten({ options, result } as PartyView, story), wanted);
+    }
+  }
+});
+
+test("the list of players hides the reader's own colour until the game is over", () => {
+  const view = { seat: 1, tokens: ["R", null, "B"], result: null } as unknown as PartyView;
+  assert.deepEqual(
+    [1, 2, 3].map((seat) => token(view, seat)),
+    [null, null, "B"],
+  );
+  assert.equal(token({ ...view, result: { payoffs: [1, 0, 0], reason: "colours" } }, 1), "R");
+});
