@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import lido
+from lido.games.plouf_party.knowledge import shuffle
 from lido.rng import seeded
 from tests.games.plouf_party import reference
 from tests.games.plouf_party.games import LETTERS, alike, deal_of, game, random_match, redealt, replayed, story
@@ -159,3 +160,21 @@ def test_a_pawn_that_never_fell_falls_either_way_in_the_worlds_drawn() -> None:
     for pawn in range(18):
         up = sum(face >> pawn & 1 for face in faces)
         assert 10 < up < 50
+
+
+@pytest.mark.clause("PP-1")
+def test_a_ring_drawn_anew_has_every_colour_on_every_space_as_often() -> None:
+    state, rng, draws = begun(tokens="ROYG").player_view(0).observation, seeded("ring"), 3_000
+    first = state.ring.copy()
+    counts: Counter[tuple[int, int]] = Counter()
+    for _ in range(draws):
+        state.ring[:] = first
+        shuffle(state, rng)
+        ring = state.ring.tolist()
+        assert sorted(ring) == list(range(18))
+        assert all(
+            [pawn for pawn in ring if pawn // 3 == colour] == [3 * colour + n for n in range(3)] for colour in range(6)
+        )
+        counts.update((space, pawn // 3) for space, pawn in enumerate(ring))
+    six_deviations = 6 * sqrt(draws * 1 / 6 * 5 / 6)
+    assert all(abs(counts[space, colour] - draws / 6) < six_deviations for space in range(18) for colour in range(6))
