@@ -158,7 +158,7 @@ def outcome(item: dict[str, Any], result: dict[str, Any] | None) -> tuple[Mutant
         return None
     (mutation,) = item["mutations"]
     changed = [line for line in result["diff"].splitlines() if not line.startswith(("---", "+++"))]
-    before, after = (" ".join(line[1:].strip() for line in changed if line.startswith(sign)) for sign in "-+")
+    before, after = (" ".join(line[1:].strip() for line in changed if line.startswith(sign)).strip() for sign in "-+")
     module = mutation["module_path"].removeprefix("src/lido/")
     return Mutant(module, mutation["definition_name"] or "", before, after), result["test_outcome"] == "survived"
 
