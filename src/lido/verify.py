@@ -48,6 +48,7 @@ class Created(msgspec.Struct):
     players: int
     options: dict[str, str | int]
     commitment: str
+    laws: int = 1
 
 
 class Sat(msgspec.Struct):
@@ -211,7 +212,8 @@ def _told(lines: Sequence[Line]) -> Story:
 def _check_table(story: Story, match: Match) -> None:
     created = story.created
     options = {name: values[0] for name, values in match.game.options.items()} | created.options
-    if (created.game, created.players, options) != (match.game.id, match.players, dict(match.options)):
+    told = (created.game, created.players, options, created.laws)
+    if told != (match.game.id, match.players, dict(match.options), match.laws):
         raise BadRecord("verify.not-table")
 
 

@@ -43,6 +43,8 @@ class Created(Event, tag="created"):
     """The table that this one is a rematch of."""
     kept: dict[int, str] = {}
     """Seats kept for the people of the last game."""
+    laws: int = 1
+    """The number of the laws that the game is played under; logs without it are of the first."""
 
 
 class Sat(Event, tag="sat"):

@@ -38,7 +38,7 @@ def open_table(
     chosen = _checked_setup(game, players, options, clock, {*bots, *kept}, bots.values())
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
-        rated=rated, clock=clock, again=again, kept=dict(kept),
+        rated=rated, clock=clock, again=again, kept=dict(kept), laws=find(game).laws,
     )  # fmt: skip
     return Decision([created, *(_bot_sits(seat, level, token) for seat, level in sorted(bots.items()))])
 

@@ -159,6 +159,7 @@ class TableState:
             options=self.opened.options,
             seed=self.seed,
             strings=[seat.string for seat in self.seats],
+            laws=self.opened.laws,
         )
         self.turn, self.since = self.match.turn, at
         for seat in self.seats:

@@ -101,14 +101,17 @@ def _time(table: TableState, number: int, seat: Seat, at: int) -> int | None:
 
 
 def seat_views(table: TableState, seats: Iterable[int], *, with_pictures: bool = False) -> dict[int, SeatView]:
-    """What each of these seats may know and do; 0 is a spectator. With a picture of that, where it is wanted."""
-    match = table.match
+    """What each of these seats may know and do; 0 is a spectator. With a picture of that, where it is wanted.
+
+    A game that is over hides nothing, also where it ended outside its rules.
+    """
+    match, ended = table.match, table.status == "over"
     if match is None:
         return {seat: SeatView(NOTHING, picture=None if with_pictures else UNSET) for seat in seats}
-    shared = None if match.game.secrets else match.view(SPECTATOR)
+    shared = None if match.game.secrets else match.view(SPECTATOR, ended=ended)
     found = {}
     for seat in seats:
-        view = match.view(seat) if shared is None else shared
+        view = match.view(seat, ended=ended) if shared is None else shared
         view["seat"] = seat
         acts = seat == table.turn and table.seat(seat).is_played
         found[seat] = SeatView(
