@@ -77,7 +77,9 @@ class Moved(msgspec.Struct):
 
 
 class Undone(msgspec.Struct):
-    """The last move was taken back."""
+    """The last moves were taken back."""
+
+    moves: int = 1
 
 
 class Over(msgspec.Struct):
@@ -137,8 +139,8 @@ class Story:
                 self.started = True
             case Moved() if self.started and not self.over:
                 self.moves.append(event)
-            case Undone() if self.moves and not self.over:
-                self.moves.pop()
+            case Undone() if 1 <= event.moves <= len(self.moves) and not self.over:
+                del self.moves[-event.moves :]
             case Gone() if self.started and not self.over:
                 self.gone.add(event.seat)
             case Returned() if self.started and not self.over:

@@ -55,7 +55,7 @@ class Move(Command, tag="move"):
 
 
 class AskUndo(Command, tag="undo"):
-    """Ask to take back the last move, which must be one's own."""
+    """Ask to go back to one's last decision: `SeatView.undo` says how far that is."""
 
     seat: Seat
 
@@ -160,8 +160,10 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     """As `Match.view`; null before the game."""
     legal: list[str] = []
     """Its legal moves, where it must act."""
-    undo: bool = False
-    """Whether it may ask to take back its last move."""
+    undo: int = 0
+    """How many moves it would go back if it asked to take back its last decision; 0 where it may not ask."""
+    no_undo: str | None = None
+    """Why it may not: the code of a sentence. Only for a player of a running game."""
     picture: str | UnsetType | None = UNSET
     """The view as SVG, or null where the game draws none; only for a socket that asked for pictures."""
 
@@ -185,7 +187,7 @@ class Player(msgspec.Struct, omit_defaults=True):
     kept: bool = False
     """Whether the seat is kept for that person, who has not sat down yet."""
     asked: bool = False
-    """Whether it has asked to take back its last move."""
+    """Whether it has asked to take back its last decision."""
     agreed: bool | None = None
     """Its answer to another seat that has asked."""
 
@@ -213,6 +215,8 @@ class Info(msgspec.Struct, omit_defaults=True):
     """Shown when the game is over."""
     again: str | None = None
     """The table of the rematch."""
+    counts: bool = True
+    """False after something that came out was taken back, against bots: the game counts for no list."""
 
 
 class Welcome(Message, tag="welcome"):

@@ -212,7 +212,7 @@ export class TableClient {
 
   #count(news: News): void {
     if (news.event.kind === "moved") this.#moves += 1;
-    if (news.event.kind === "undone") this.#moves -= 1;
+    if (news.event.kind === "undone") this.#moves -= news.event.moves ?? 1;
   }
 
   #informed(info: Info): void {

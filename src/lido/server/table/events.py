@@ -81,7 +81,7 @@ class Moved(Event, tag="moved"):
 
 
 class Asked(Event, tag="asked"):
-    """The seat to act asks to take back its last move."""
+    """A seat asks to go back to its last decision."""
 
     seat: int
 
@@ -94,7 +94,9 @@ class Answered(Event, tag="answered"):
 
 
 class Undone(Event, tag="undone"):
-    """The last move is taken back: everybody agreed."""
+    """The last moves are taken back: everybody agreed."""
+
+    moves: int = 1
 
 
 class Replaced(Event, tag="replaced"):

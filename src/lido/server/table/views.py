@@ -18,6 +18,7 @@ from lido.server.table.head import Head
 from lido.server.table.playing import replaceable
 from lido.server.table.seats import Seat
 from lido.server.table.state import TableState
+from lido.server.table.undo import Undo, possible
 
 NOTHING = msgspec.Raw(b"null")
 encoded = msgspec.json.Encoder().encode
@@ -56,6 +57,7 @@ def info(
         reason=table.reason,
         seed=table.seed if table.status == "over" else None,
         again=table.again,
+        counts=table.counts,
     )
 
 
@@ -113,11 +115,13 @@ def seat_views(table: TableState, seats: Iterable[int], *, with_pictures: bool =
     for seat in seats:
         view = match.view(seat, ended=ended) if shared is None else shared
         view["seat"] = seat
-        acts = seat == table.turn and table.seat(seat).is_played
+        played = table.status == "running" and seat != SPECTATOR and table.seat(seat).is_played
+        undo = possible(table, seat) if played else Undo(0)
         found[seat] = SeatView(
             msgspec.Raw(encoded(view)),
-            match.legal_moves() if acts else [],
-            acts and table.undoable == seat and not table.asking,
+            match.legal_moves() if played and seat == table.turn else [],
+            undo.moves,
+            undo.why_not,
             picture(view) if with_pictures else UNSET,
         )
     return found
