@@ -157,6 +157,10 @@ class Game(ABC, Generic[State]):
     def result(self, state: State) -> Result | None:
         """How the game ended by its own rules, or None while it goes on."""
 
+    def rematch_options(self, options: Options) -> Sequence[Options]:
+        """The options that are offered for another game after one with these, the best first."""
+        return [options]
+
     def longest(self, players: int) -> int | None:
         """A bound on the number of moves of a game, or None where none is known."""
         return None

@@ -43,6 +43,8 @@ class Created(Event, tag="created"):
     """The table that this one is a rematch of."""
     kept: dict[int, str] = {}
     """Seats kept for the people of the last game."""
+    hints: bool = False
+    """Whether everybody may ask for hints: all saw that before they sat down."""
     laws: int = 1
     """The number of the laws that the game is played under; logs without it are of the first."""
 
@@ -149,6 +151,8 @@ class Again(Event, tag="again"):
     """A rematch is open at another table."""
 
     table: str
+    by: str | None = None
+    """Who asked for it; logs of earlier versions do not say."""
 
 
 class Closed(Event, tag="closed"):

@@ -68,8 +68,8 @@ class TableState:
     """
 
     __slots__ = (
-        "again", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened", "past",
-        "payoffs", "reason", "seats", "seed", "since", "status", "turn",
+        "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
+        "past", "payoffs", "reason", "seats", "seed", "since", "status", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -101,6 +101,10 @@ class TableState:
         self.reason: str | None = None
         self.again: str | None = None
         """The table of the rematch."""
+        self.again_by: str | None = None
+        """Who asked for it."""
+        self.unwilling: dict[str, int] = {}
+        """People who declined this rematch, and the seat that was kept for them."""
 
     def seat(self, number: int) -> Seat:
         """A seat, from 1."""
@@ -119,8 +123,9 @@ class TableState:
         return self.match
 
     def people(self) -> list[str]:
-        """Everybody whose name a client may want: the host and all at the seats."""
-        return list(dict.fromkeys([self.opened.host, *(seat.person for seat in self.seats if seat.person)]))
+        """Everybody whose name a client may want: the host, all at the seats, and who declined one."""
+        seated = [seat.person for seat in self.seats if seat.person]
+        return list(dict.fromkeys([self.opened.host, *seated, *self.unwilling]))
 
     def bot_turn(self) -> BotTurn | None:
         """The bot that must move now, if it is a bot's turn."""
@@ -171,9 +176,13 @@ class TableState:
 
     def _sat(self, event: Sat, at: int) -> None:
         self.seat(event.seat).sit(event.person, event.level, event.string, event.here)
+        self.unwilling.pop(event.person or "", None)
 
     def _stood(self, event: Stood, at: int) -> None:
-        self.seat(event.seat).free()
+        seat = self.seat(event.seat)
+        if seat.kept and seat.person and event.by is None:
+            self.unwilling[seat.person] = event.seat
+        seat.free()
 
     def _started(self, event: Started, at: int) -> None:
         self.status = "running"
@@ -269,7 +278,7 @@ class TableState:
         self._drop_undo()
 
     def _again(self, event: Again, at: int) -> None:
-        self.again = event.table
+        self.again, self.again_by = event.table, event.by
 
     def _closed(self, event: Closed, at: int) -> None:
         self.status = "closed"

@@ -8,10 +8,10 @@ from msgspec import UNSET
 
 from lido import pictures
 from lido.errors import Refusal
-from lido.game import SPECTATOR, Json
-from lido.games import part
+from lido.game import SPECTATOR, Json, Option
+from lido.games import find, part
 from lido.server.logging import log_error
-from lido.server.messages import Info, Player, SeatView
+from lido.server.messages import Info, Player, RatingChange, SeatView
 from lido.server.table import clock
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
@@ -32,13 +32,21 @@ def info(
     *,
     watchers: int = 0,
     ratings: Mapping[str, float] = {},
+    changes: Mapping[str, RatingChange] = {},
+    seat_names: Mapping[int, str] = {},
 ) -> Info:
-    """The table as everybody may see it; where it is not known who is `absent`, nobody is there."""
+    """The table as everybody may see it; where it is not known who is `absent`, nobody is there.
+
+    `seat_names` are of people who share a device.
+    """
     opened, left = table.opened, times(table, at)
     players = [
         _player(table, number, seat, names, absent, at, left[number - 1], ratings)
         for number, seat in enumerate(table.seats, 1)
     ]
+    for player in players:
+        player.name = seat_names.get(player.seat, player.name)
+        player.change = changes.get(player.person or "")
     return Info(
         table=table.id,
         game=opened.game,
@@ -57,8 +65,22 @@ def info(
         reason=table.reason,
         seed=table.seed if table.status == "over" else None,
         again=table.again,
+        again_by=table.again_by,
+        rematches=_rematches(table),
+        declined=[
+            Player(seat=number, person=person, name=names.get(person)) for person, number in table.unwilling.items()
+        ],
+        hints=opened.hints,
         counts=table.counts,
     )
+
+
+def _rematches(table: TableState) -> list[dict[str, Option]]:
+    """The options of a rematch, where the game suggests others than those of this table."""
+    if table.status != "over":
+        return []
+    offered = [dict(options) for options in find(table.opened.game).rematch_options(table.opened.options)]
+    return [] if offered == [table.opened.options] else offered
 
 
 def _player(
@@ -144,11 +166,14 @@ def head(table: TableState) -> Head:
     return Head(table.id, table.opened.game, table.status, table.opened.public, shown, table.needs_runner)
 
 
-def record(table: TableState, log: Sequence[Entry], names: Mapping[str, str | None]) -> dict[str, Json]:
+def record(
+    table: TableState, log: Sequence[Entry], names: Mapping[str, str | None], seat_names: Mapping[int, str] = {}
+) -> dict[str, Json]:
     """The record of a game that is over, with its log and all that is needed to prove it fair."""
     if table.status != "over" or table.match is None:
         raise Refusal("server.not-over")
-    document = table.match.record([_shown_name(seat, names) for seat in table.seats])
+    shown = [seat_names.get(number) or _shown_name(seat, names) for number, seat in enumerate(table.seats, 1)]
+    document = table.match.record(shown)
     ending = {"payoffs": table.payoffs, "reason": table.reason}
     stopped = {} if document["result"] == ending else {"stopped": ending}
     return {**document, **stopped, "log": [entry.raw.decode() for entry in log]}
