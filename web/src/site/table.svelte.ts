@@ -117,8 +117,9 @@ export class TableClient {
     return number;
   }
 
-  sit(seat: number, here = false): void {
-    this.do({ do: "sit", seat, string: random(), ...(here ? { here } : {}) });
+  /** Take a seat; `name` is for a person who shares this device. */
+  sit(seat: number, here = false, name?: string): void {
+    this.do({ do: "sit", seat, string: random(), ...(here ? { here, ...(name ? { name } : {}) } : {}) });
   }
 
   player(seat: number): Player | undefined {
