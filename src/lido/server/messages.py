@@ -26,11 +26,15 @@ class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_onl
 
 
 class Sit(Command, tag="sit"):
-    """Take a free seat, with a string that goes into the deal. `here` is for another person at this device."""
+    """Take a free seat, with a string that goes into the deal. `here` is for people who share this device.
+
+    `name` is then what the person at that seat is called at this table.
+    """
 
     seat: Seat
     string: String
     here: bool = False
+    name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
 
 
 class SeatBot(Command, tag="bot"):
@@ -55,7 +59,7 @@ class Move(Command, tag="move"):
 
 
 class AskUndo(Command, tag="undo"):
-    """Ask to take back the last move, which must be one's own."""
+    """Ask to go back to one's last decision: `SeatView.undo` says how far that is."""
 
     seat: Seat
 
@@ -103,7 +107,12 @@ class Mute(Command, tag="mute"):
 
 
 class Rematch(Command, tag="rematch"):
-    """Open a table for the same people, everybody one seat further."""
+    """Open a table for the same people, everybody one seat further; with other options where they are given.
+
+    There, everybody agrees by `sit` on the seat that is kept for them, or declines by `stand`.
+    """
+
+    options: dict[str, str | int] | None = None
 
 
 class Close(Command, tag="close"):
@@ -111,7 +120,10 @@ class Close(Command, tag="close"):
 
 
 class Hint(Command, tag="hint"):
-    """Ask what a bot would play at one's seat; answered by `hint`. Not at rated tables."""
+    """Ask what a bot would play at one's seat; answered by `hint`.
+
+    Only against bots or at a table with hints for everybody, and never in a rated game.
+    """
 
     seat: Seat
 
@@ -160,10 +172,19 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     """As `Match.view`; null before the game."""
     legal: list[str] = []
     """Its legal moves, where it must act."""
-    undo: bool = False
-    """Whether it may ask to take back its last move."""
+    undo: int = 0
+    """How many moves it would go back if it asked to take back its last decision; 0 where it may not ask."""
+    no_undo: str | None = None
+    """Why it may not: the code of a sentence. Only for a player of a running game."""
     picture: str | UnsetType | None = UNSET
     """The view as SVG, or null where the game draws none; only for a socket that asked for pictures."""
+
+
+class RatingChange(msgspec.Struct):
+    """What a game did to a rating."""
+
+    before: float
+    after: float
 
 
 class Player(msgspec.Struct, omit_defaults=True):
@@ -182,10 +203,12 @@ class Player(msgspec.Struct, omit_defaults=True):
     time: int | None = None
     """Milliseconds left on the clock, at the time `at` of the message."""
     rating: float | None = None
+    change: RatingChange | None = None
+    """What this game did to it, once it is over."""
     kept: bool = False
     """Whether the seat is kept for that person, who has not sat down yet."""
     asked: bool = False
-    """Whether it has asked to take back its last move."""
+    """Whether it has asked to take back its last decision."""
     agreed: bool | None = None
     """Its answer to another seat that has asked."""
 
@@ -213,6 +236,16 @@ class Info(msgspec.Struct, omit_defaults=True):
     """Shown when the game is over."""
     again: str | None = None
     """The table of the rematch."""
+    again_by: str | None = None
+    """The key of the person who asked for it."""
+    rematches: list[dict[str, str | int]] = []
+    """When the game is over, and its rules suggest others: the options of a rematch, the best first."""
+    declined: list[Player] = []
+    """Of a rematch: who does not want it, with the seat that was kept for them."""
+    hints: bool = False
+    """Whether everybody at this table may ask for hints, also against people."""
+    counts: bool = True
+    """False after something that came out was taken back, against bots: the game counts for no list."""
 
 
 class Welcome(Message, tag="welcome"):

@@ -1,6 +1,7 @@
 """What people do at tables: sit, look on, talk, come back, take back, give up, play again."""
 
 import asyncio
+import json
 from typing import Any
 
 from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
@@ -90,6 +91,31 @@ def test_several_people_share_a_device(service: Service) -> None:
             assert set(socket.seats) == {"1", "2"}
             await play_out(socket)
             assert sum(socket.info["payoffs"]) == 1
+
+    run(scenario)
+
+
+def test_people_who_share_a_device_have_names_at_the_table_until_the_identity_is_deleted(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            await ann.asked("PATCH", "/api/me", {"name": "Ann"})
+            table = await ann.table("plouf-party", 3)
+            socket, spectator = await ann.at(table), await bob.at(table)
+            assert await socket.refused("sit", seat=1, string="a", here=True, name="\u0007") == "service.name"
+            assert await spectator.refused("sit", seat=1, string="a", name="Bob") == "server.name-here"
+            for seat, name in ((1, {"name": " Zoé  B "}), (2, {"name": "Max"}), (3, {})):
+                started = await socket.do("sit", seat=seat, string="a", here=True, **name)
+            await spectator.caught_up(started)
+            names = ["Zoé B", "Max", "Ann"]
+            assert [seat["name"] for seat in spectator.info["seats"]] == names
+            news = [raw for raw, heard in zip(spectator.raw, spectator.heard, strict=True) if heard["type"] == "news"]
+            assert all("Max" not in str(json.loads(raw)["event"]) for raw in news)
+            await socket.do("leave")
+            await spectator.ended()
+            assert (await bob.asked("GET", f"/api/tables/{table}/record"))["seats"] == names
+            await ann.asked("DELETE", "/api/me")
+            await spectator.until(lambda heard: heard["type"] == "presence" and "name" not in heard["info"]["seats"][0])
+            assert (await bob.asked("GET", f"/api/tables/{table}/record"))["seats"] == ["", "", ""]
 
     run(scenario)
 
@@ -236,7 +262,12 @@ def test_two_people_play_again_one_seat_further(service: Service) -> None:
             assert kept == [(1, bob.key), (2, ann.key)]
             assert await again.refused("sit", seat=2, string="b") == "server.seat-kept"
             await again.do("sit", seat=1, string="b")
+            assert other.info["again_by"] == ann.key
             assert await one.refused("rematch") == "server.rematch-open"
+            asker = await ann.at(other.info["again"])
+            await asker.do("stand", seat=2)
+            await again.until(lambda heard: heard.get("event", {}).get("kind") == "stood")
+            assert [player["person"] for player in again.info["declined"]] == [ann.key]
 
     run(scenario)
 
@@ -257,12 +288,17 @@ def test_a_bot_plays_for_a_player_who_leaves_and_the_seat_can_be_taken_back(serv
     run(scenario)
 
 
-def test_a_hint_is_a_legal_move_and_there_is_none_at_a_rated_table(service: Service) -> None:
+def test_a_hint_is_a_legal_move_and_for_games_against_bots_or_learners_who_agreed(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
+            alone = await ann.at(await ann.table("le-plouf", 2, bots={"2": "random"}))
+            await alone.caught_up(await alone.do("sit", seat=1, string="a"))
+            learner, _, _ = await pair(ann, bob, hints=True)
+            for socket in (alone, learner):
+                answer = await socket.ask("hint", seat=1)
+                assert answer["move"] in socket.legal(1)
             one, _, _ = await pair(ann, bob)
-            answer = await one.ask("hint", seat=1)
-            assert answer["move"] in one.legal(1)
+            assert await one.refused("hint", seat=1) == "service.no-hints-here"
             rated, _, _ = await pair(ann, bob, rated=True)
             assert await rated.refused("hint", seat=1) == "service.no-hints"
 
@@ -274,12 +310,15 @@ def test_rated_games_change_the_ratings_of_those_who_want_them(service: Service)
         async with Visitor(service) as ann, Visitor(service) as bob:
             for visitor in (ann, bob):
                 await visitor.asked("PATCH", "/api/me", {"rated": True})
-            one, other, _ = await pair(ann, bob, rated=True)
+            one, other, table = await pair(ann, bob, rated=True)
             await other.do("resign", seat=2)
             await one.ended()
             winner, loser = [(await ann.asked("GET", f"/api/people/{who.key}"))["ratings"] for who in (ann, bob)]
             assert winner["le-plouf"] > 25 > loser["le-plouf"]
             assert one.info["seats"][0]["rating"] == winner["le-plouf"]
+            changes = [(seat["change"]["before"], seat["change"]["after"]) for seat in one.info["seats"]]
+            assert changes == [(25.0, winner["le-plouf"]), (25.0, loser["le-plouf"])]
+            assert (await bob.asked("GET", f"/api/tables/{table}"))["seats"][1]["change"]["before"] == 25.0
 
     run(scenario)
 

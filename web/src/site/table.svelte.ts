@@ -117,8 +117,9 @@ export class TableClient {
     return number;
   }
 
-  sit(seat: number, here = false): void {
-    this.do({ do: "sit", seat, string: random(), ...(here ? { here } : {}) });
+  /** Take a seat; `name` is for a person who shares this device. */
+  sit(seat: number, here = false, name?: string): void {
+    this.do({ do: "sit", seat, string: random(), ...(here ? { here, ...(name ? { name } : {}) } : {}) });
   }
 
   player(seat: number): Player | undefined {
@@ -212,7 +213,7 @@ export class TableClient {
 
   #count(news: News): void {
     if (news.event.kind === "moved") this.#moves += 1;
-    if (news.event.kind === "undone") this.#moves -= 1;
+    if (news.event.kind === "undone") this.#moves -= news.event.moves ?? 1;
   }
 
   #informed(info: Info): void {

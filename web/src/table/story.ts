@@ -61,7 +61,7 @@ function standing(entries: readonly News[]): News[] {
   const moves: News[] = [];
   for (const news of entries) {
     if (news.event.kind === "moved") moves.push(news);
-    if (news.event.kind === "undone") moves.pop();
+    if (news.event.kind === "undone") moves.splice(-(news.event.moves ?? 1));
   }
   return moves;
 }

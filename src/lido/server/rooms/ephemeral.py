@@ -12,7 +12,7 @@ from lido.server.rooms.live import live_part
 from lido.server.rooms.room import Room
 from lido.server.store import Append, Conflict
 from lido.server.table.changes import applied
-from lido.server.table.checks import check_turn
+from lido.server.table.checks import check_hints, check_turn
 from lido.server.table.seating import rematch
 from lido.server.table.state import TableState
 
@@ -36,7 +36,7 @@ async def _rematch(room: Room, connection: Connection, command: Rematch) -> None
         if room.repeated(connection, command.number):
             return
         table, at = TableState(new_id(), new_seed(), room.context.away), room.context.now()
-        there, here = rematch(room.table, connection.person, table.id, table.seed)
+        there, here = rematch(room.table, connection.person, table.id, table.seed, command.options)
         opened = applied(table, there, at)
         await room.context.store.append(
             Append(table=table.id, entries=opened.entries, head=opened.head, seed=table.seed)
@@ -54,8 +54,7 @@ async def _hint(room: Room, connection: Connection, command: Hint) -> None:
     async with room.lock:
         await room.refresh()
         check_turn(room.table, connection.person, command.seat)
-        if room.table.opened.rated:
-            raise Refusal("service.no-hints")
+        check_hints(room.table)
         if connection.hinting:
             raise Refusal("service.too-many")
         player_view = room.table.running().player_view(command.seat)
