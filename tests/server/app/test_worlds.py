@@ -68,13 +68,15 @@ class World:
             await each.caught_up(n)
 
     async def sent(self, person: int) -> list[str | bytes]:
-        """All that somebody was sent by their socket so far, and is sent if they ask."""
+        """All that somebody was sent by their socket so far, is sent if they come back, and if they ask."""
         spectator, own = self.people[person], self.seats[person]
         await own.do("mute", on=True)
+        back = await spectator.at(TABLE, client="back", seen=1, pictures=1)
+        await back.outbox.close()
         answers = [await spectator.http.get(f"/api/{path}") for path in ASKED]
         lobby = await spectator.connected("/api/lobby")
         await lobby.read()
-        return [*own.raw, *(answer.text for answer in answers), *lobby.raw]
+        return [*own.raw, *back.raw, *(answer.text for answer in answers), *lobby.raw]
 
 
 ASKED = ("tables", f"tables/{TABLE}", f"tables/{TABLE}/record", "me", "me/tables", "people/p2")
