@@ -93,7 +93,7 @@ def play_out(page: Page, rng: random.Random, use: Use = click) -> None:
 
 def told(page: Page) -> int:
     """How many lines the log has."""
-    return page.get_by_role("list", name="What happened").get_by_role("listitem").count()
+    return page.get_by_role("list", name="Game log").get_by_role("listitem").count()
 
 
 def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
@@ -108,5 +108,5 @@ def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
 
 
 def resign(page: Page) -> None:
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()

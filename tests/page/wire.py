@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Self
 from urllib.parse import urlsplit
@@ -14,7 +15,7 @@ class Wire:
 
     def __init__(self, service: Service) -> None:
         there = urlsplit(service.address)
-        self._there = (there.hostname, there.port)
+        self._there = (there.hostname or "", there.port or 0)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._sockets = [self._listening]
         self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
@@ -30,14 +31,14 @@ class Wire:
                 each.shutdown(socket.SHUT_RDWR)
             each.close()
 
-    def _run(self, work: object, *things: object) -> None:
-        threading.Thread(target=work, args=things, daemon=True).start()  # type: ignore[arg-type]
+    def _run(self, work: Callable[..., None], *things: socket.socket) -> None:
+        threading.Thread(target=work, args=things, daemon=True).start()
 
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
                 here, _ = self._listening.accept()
-                there = socket.create_connection(self._there)  # type: ignore[arg-type]
+                there = socket.create_connection(self._there)
                 self._sockets += [here, there]
                 self._run(self._carry, here, there)
                 self._run(self._carry, there, here)
