@@ -112,8 +112,7 @@ def test_every_move_of_three_bots_is_shown_in_order_and_the_end_after_the_last(v
     assert len(steps) > 12
     assert [step["ended"] for step in steps] == [False] * (len(steps) - 1) + [True]
     waits = [later["at"] - step["at"] for step, later in pairwise(steps)]
-    own = [entry["n"] for entry in heard.entries if entry["event"].get("seat") == 1]
-    assert min(wait for wait, step in zip(waits, steps[1:], strict=True) if step["n"] not in own) >= LEAST_MS
+    assert min(waits) >= LEAST_MS
     for step in steps:
         assert step["ring"] == heard.ring(step["n"])
     for step, later in pairwise(steps):
@@ -173,10 +172,11 @@ def hide(page: Page, hidden: bool) -> None:
 def test_a_hidden_page_says_what_it_missed_and_shows_it(visit: Visit, motion: str) -> None:
     page, heard = party(visit, reduced_motion=motion)
     rng = random.Random(4)
-    while len(heard.entries) < 3:
-        choose(page, rng)
-        page.clock.run_for(TICK_MS)
     hide(page, True)
+    while not any(entry["event"].get("seat") == 4 for entry in heard.entries):
+        if to_move(page).count():
+            choose(page, rng)
+        page.clock.run_for(TICK_MS)
     tick(page, lambda: to_move(page).count() > 0)
     hide(page, False)
     notice = page.get_by_text("While you were away:")
