@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
@@ -33,6 +34,19 @@ def open_table(page: Page, game: str, *seats: str, players: int | None = None) -
         page.get_by_label(f"Seat {number}").select_option(who)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
+
+
+def seated(page: Page, game: str, players: int, **wish: Any) -> None:
+    """Open a table with options of the game and sit on its first seat."""
+    page.wait_for_load_state("networkidle")
+    table = page.evaluate(
+        """async wish => (await (await fetch("/api/tables", {
+            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(wish)
+        })).json()).table""",
+        {"game": game, "players": players, **wish},
+    )
+    page.evaluate("table => sessionStorage.setItem(`lido.sit.${table}`, '1')", table)
+    page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1/t/{table}", page.url))
 
 
 def spot(page: Page, name: str) -> Locator:
@@ -79,7 +93,7 @@ def play_out(page: Page, rng: random.Random, use: Use = click) -> None:
 
 def told(page: Page) -> int:
     """How many lines the log has."""
-    return page.get_by_role("list", name="What happened").get_by_role("listitem").count()
+    return page.get_by_role("list", name="Game log").get_by_role("listitem").count()
 
 
 def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
@@ -94,5 +108,5 @@ def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
 
 
 def resign(page: Page) -> None:
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()

@@ -25,7 +25,7 @@ def test_the_page_speaks_french_to_the_french_and_english_on_demand(visit: Visit
     expect(page.get_by_role("alert").filter(has_text="LP-2")).to_contain_text("les pions se posent sur le bord")
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("alert").filter(has_text="LP-2")).to_contain_text("pawns are placed on the rim")
-    expect(page.get_by_role("list", name="What happened")).to_contain_text("All are seated")
+    expect(page.get_by_role("list", name="Game log")).to_contain_text("Everybody is here")
 
 
 def tab_to(page: Page, name: str) -> None:

@@ -71,7 +71,7 @@ def test_a_game_without_a_board_is_played_to_its_end(visit: Visit, device: dict[
     assert [count for count, _ in sorted(seen, reverse=True)] == list(range(HAND, 0, -1))
     expect(ending(page)).to_contain_text("win")
     assert told(page) >= 2 * HAND
-    expect(page.get_by_role("list", name="What happened")).to_contain_text("Guest jumps:")
+    expect(page.get_by_role("list", name="Game log")).to_contain_text("Guest jumps:")
 
 
 def test_it_is_played_in_french(visit: Visit) -> None:
@@ -125,8 +125,8 @@ def test_it_is_seen_in_words_and_replayed_with_pictures_from_every_seat(visit: V
     page.get_by_role("button", name="Board in words").click()
     expect(page.get_by_role("row", name=re.compile("^Your cards"))).to_contain_text(", ".join(own))
     page.get_by_role("button", name="Board in words").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("slider").wait_for()
     pictures = set()

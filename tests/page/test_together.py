@@ -49,7 +49,7 @@ def test_what_is_said_is_heard_and_can_be_muted(visit: Visit) -> None:
     host, guest = visit(), visit()
     open_table(host, "le-plouf", "here", "friend")
     guest.goto(host.url)
-    guest.get_by_label("Say something").fill("Hello there")
+    guest.get_by_label("Your message").fill("Hello there")
     guest.get_by_role("button", name="Say", exact=True).click()
     expect(host.get_by_role("log", name="Chat")).to_contain_text("Hello there")
     host.get_by_role("button", name="Mute", exact=True).click()

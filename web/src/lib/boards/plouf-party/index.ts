@@ -16,5 +16,6 @@ export default {
   note,
   secret,
   token,
+  isOut: (view, seat) => !view.result && view.in[seat - 1] === false,
   quick: { players: 4 },
 } satisfies GameBoard<PartyView>;
