@@ -117,8 +117,9 @@ export class TableClient {
     return number;
   }
 
-  sit(seat: number, here = false): void {
-    this.do({ do: "sit", seat, string: random(), ...(here ? { here } : {}) });
+  /** Take a seat; `here` for another person at this device, who may have a name. */
+  sit(seat: number, here = false, name = ""): void {
+    this.do({ do: "sit", seat, string: random(), ...(here ? { here } : {}), ...(here && name ? { name } : {}) });
   }
 
   player(seat: number): Player | undefined {
