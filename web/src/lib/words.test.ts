@@ -24,7 +24,7 @@ test("every move of whole games is told in the words of the terminal, in both la
       const say = words(language, "common", game);
       for (const move of moves) {
         const story = told(move.events, LETTERS, say).map((event) => sentence(game, event, LETTERS, say));
-        assert.equal(story.join(" "), move[language]);
+        assert.equal(story.join(" ").replaceAll("\u00a0", " "), move[language]);
       }
     }
   }
@@ -46,6 +46,10 @@ test("an error is told by its code and the error inside it; its clause is for th
   const outer = { code: "match.record-move", facts: { number: 3, move: "a2-a1", why: inner } };
   assert.ok(explain(outer, say).includes("'a2-a1'"));
   assert.ok(explain(outer, say).includes(explain(inner, say)));
+});
+
+test("no line begins with a French sign", () => {
+  assert.equal(speaker({ a: "Quoi : « {x} » ?" })("a", { x: "b : c" }), "Quoi\u00a0: «\u00a0b : c\u00a0»\u00a0?");
 });
 
 test("a code without a sentence is said as it is", () => {

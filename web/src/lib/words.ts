@@ -21,7 +21,7 @@ export function speaker(...catalogues: readonly Catalogue[]): Say {
   return (code, facts = {}) => {
     const sentence = sentences[code];
     if (sentence === undefined) return code;
-    return fill(typeof sentence === "string" ? sentence : sentence[0], facts);
+    return fill(unbroken(typeof sentence === "string" ? sentence : sentence[0]), facts);
   };
 }
 
@@ -35,6 +35,11 @@ export function clauseOf(code: string, ...catalogues: readonly Catalogue[]): str
 export function known(code: string, say: Say): string | null {
   const found = say(code);
   return found === code ? null : found;
+}
+
+/** The text with spaces that do not break before French signs, which a line may not begin with. */
+function unbroken(text: string): string {
+  return text.replace(/ (?=[:;!?»…])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
 function fill(text: string, facts: Facts): string {

@@ -35,7 +35,7 @@ export function endingInWords(finished: Finished, say: Say): Ending {
   const outside = OUTSIDE.includes(result.reason);
   const addressed = names.map((name, index) => (index + 1 === reader ? say("site.you") : name));
   const winners = result.payoffs.flatMap((paid, index) => (paid > 0 ? [index] : []));
-  const won = reader !== null && winners.includes(reader - 1);
+  const won = reader !== null && winners.length < names.length && winners.includes(reader - 1);
   const score = outside || !view?.result ? null : (board?.score?.(view) ?? null);
   const headline = headlineOf({ winners, won, reader, names, score }, say);
   if (outside) return { headline, won, reason: outsideReason(finished, addressed, say), rule: null };

@@ -85,7 +85,7 @@ export function reason(view: SplashView, names: readonly string[], say: Say): st
 
 /** A typed move: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
 export function command(written: string): { move: string; details?: { pose: readonly number[] } } {
-  const [move, ...rest] = written.trim().split(/\s+/);
+  const [move, ...rest] = written.trim().toLowerCase().split(/\s+/);
   const numbers = rest.map(Number);
   if (move !== "place" || numbers.length > 4 || numbers.some(Number.isNaN)) return { move: written };
   const [x = 0, y = 0, turned = 0, face = 0] = numbers;
