@@ -10,7 +10,7 @@ play: setup web
 
 test: .venv/docs-ready .venv/examples-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 setup: .venv/ready
 
@@ -28,6 +28,7 @@ setup: .venv/ready
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 .venv/examples-ready: .venv/ready $(EXAMPLES:%=%/pyproject.toml)
 	$(INSTALL) --no-deps --no-build-isolation $(EXAMPLES:%=--editable %)
+	$(BIN)/python -m lido.precompile
 	@touch $@
 
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.

@@ -42,14 +42,14 @@ def answers(game: str, lesson: dict[str, Any]) -> Iterator[str]:
 def test_a_task_can_be_done_by_the_learner(game: str, lesson: dict[str, Any]) -> None:
     assert begun(game, lesson).turn == lesson["seat"]
     assert list(answers(game, lesson))
-    for code in (f"learn.{game}-{lesson['id']}", f"learn.{game}-{lesson['id']}-done"):
+    for code in (f"{game}.lesson-{lesson['id']}", f"{game}.lesson-{lesson['id']}-done"):
         assert words.say(code, "fr") != words.say(code, "en")
 
 
 @pytest.mark.parametrize("game", sorted(COURSES))
 def test_every_chapter_of_the_rules_has_words_and_a_picture_that_exists(game: str) -> None:
     for chapter in COURSES[game]["chapters"]:
-        assert "\n" in words.say(f"rules.{game}-{chapter['id']}").strip()
+        assert "\n" in words.say(f"{game}.rules-{chapter['id']}").strip()
         if "picture" in chapter:
             begun(game, chapter["picture"])
 

@@ -68,15 +68,22 @@ class World:
             await each.caught_up(n)
 
     async def sent(self, person: int) -> list[str | bytes]:
-        """All that somebody was sent by their socket so far, and is sent if they ask."""
-        spectator, own = self.people[person], self.seats[person]
+        """All that somebody was sent by their socket so far."""
+        own = self.seats[person]
         await own.do("mute", on=True)
+        return list(own.raw)
+
+    async def answered(self, person: int) -> list[str | bytes]:
+        """What somebody is sent if they ask."""
+        spectator = self.people[person]
         answers = [await spectator.http.get(f"/api/{path}") for path in ASKED]
         lobby = await spectator.connected("/api/lobby")
         await lobby.read()
-        return [*own.raw, *(answer.text for answer in answers), *lobby.raw]
+        return [*(answer.text for answer in answers), *lobby.raw]
 
 
+ASKED_EVERY = 6
+"""Moves from one time that everybody asks for everything to the next."""
 ASKED = ("tables", f"tables/{TABLE}", f"tables/{TABLE}/record", "me", "me/tables", "people/p2")
 
 
@@ -111,6 +118,9 @@ async def played_alike(worlds: list[World], draws: random.Random) -> int:
         for person in (0, PLAYERS):
             one, another = [await world.sent(person) for world in worlds]
             assert one == another
+            if count % ASKED_EVERY == 0:
+                one, another = [await world.answered(person) for world in worlds]
+                assert one == another
         turn = worlds[0].seats[0].turn
         legal = [set(world.seats[(turn or 1) - 1].legal(turn)) for world in worlds]
         assert turn
