@@ -42,7 +42,7 @@ def hand(page: Page, what: str) -> Locator:
 
 
 def story(page: Page) -> Locator:
-    return page.get_by_role("list", name="What happened").get_by_role("listitem")
+    return page.get_by_role("list", name="Game log").get_by_role("listitem")
 
 
 def until_held(page: Page) -> None:
