@@ -55,7 +55,7 @@ def spot(page: Page, name: str) -> Locator:
 
 def to_move(page: Page) -> Locator:
     """Something on the board or beside it that can be chosen."""
-    return page.locator(".spot.open, .bar button")
+    return page.locator(".spot.open, .bar button, .accusation button:enabled")
 
 
 def ending(page: Page) -> Locator:
@@ -67,7 +67,8 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
     spots: list[list[str]] = page.locator(".spot.open").evaluate_all(
         "spots => spots.map(spot => [spot.dataset.spot, spot.getAttribute('aria-label')])"
     )
-    texts = page.locator(".bar button").all_inner_texts()
+    buttons_of = page.locator(".bar button, .accusation button:enabled")
+    texts = buttons_of.all_inner_texts()
     buttons = [at for at, text in enumerate(texts) if text not in ("Cancel", "Annuler", "")]
     worthwhile = [name for name, label in spots if WORTHWHILE.search(label)]
     names = worthwhile or [name for name, _ in spots]
@@ -76,7 +77,7 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
         if 0 <= index < len(names):
             use(spot(page, names[index]))
         elif index >= 0:
-            use(page.locator(".bar button").nth(buttons[index - len(names)]))
+            use(buttons_of.nth(buttons[index - len(names)]))
     except TimeoutError:
         pass  # the turn went on meanwhile
 
