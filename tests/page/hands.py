@@ -42,7 +42,7 @@ def hand(page: Page, what: str) -> Locator:
 
 
 def story(page: Page) -> Locator:
-    return page.get_by_role("list", name="What happened").get_by_role("listitem")
+    return page.get_by_role("list", name="Game log").get_by_role("listitem")
 
 
 def until_held(page: Page) -> None:
@@ -106,7 +106,7 @@ def lower(page: Page) -> None:
 
 def outcome(page: Page) -> str:
     """What is told of the next placement of the reader."""
-    told = story(page).filter(has_text=re.compile(r"^Guest sets"))
+    told = story(page).filter(has_text=re.compile(r"^Guest places"))
     before = told.count()
     hand(page, "let-go").click()
     expect(told).to_have_count(before + 1, timeout=PATIENCE_MS)

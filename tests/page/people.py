@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 QUICK_MS = 1_500
 """How long a click may take; what was open a moment ago may no longer be."""
-WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|Bar) .*You can go here")
+WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|bar)[ ,].*You can go here")
 """In Crocodile Pool Party games end sooner when people eat and go to the bar."""
 
 MOST_CHOICES = 1_000
@@ -79,7 +79,7 @@ def play_out(page: Page, rng: random.Random, use: Use = click) -> None:
 
 def told(page: Page) -> int:
     """How many lines the log has."""
-    return page.get_by_role("list", name="What happened").get_by_role("listitem").count()
+    return page.get_by_role("list", name="Game log").get_by_role("listitem").count()
 
 
 def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
@@ -94,5 +94,5 @@ def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
 
 
 def resign(page: Page) -> None:
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()

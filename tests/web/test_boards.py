@@ -112,7 +112,7 @@ def test_by_keys_alone_a_swimmer_moves(show: Open) -> None:
     page = show("game=croc-pool&scene=swimming&most=1")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    expect(page.locator(":focus")).to_have_attribute("aria-label", "d2, water: swimmer of Lola. Can be chosen.")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "d2, water: swimmer of Lola. Selectable.")
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     expect(page.locator(":focus")).to_have_attribute("aria-label", "d3, water: free. You can go here.")
