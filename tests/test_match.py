@@ -123,7 +123,7 @@ def test_there_is_no_other_seat() -> None:
             match.player_view(seat)
 
 
-def test_what_is_done_to_a_sight_does_not_reach_the_match() -> None:
+def test_changing_a_player_view_does_not_change_the_match() -> None:
     match = dealt(4, 5, 6)
     before = match.view(1), match.position()
     match.player_view(1).observation.hands[:] = 3

@@ -113,5 +113,5 @@ def test_a_person_says_where_a_piece_goes_in_millimetres_and_degrees(lido: Lido,
     lines = "give red-mini\nplace 1 -1.5 30\nplace it\nmoves\nquit\n"
     shown = lido("play", "--load", str(file), lines=lines)
     assert shown.exit_code == 0
-    assert "B sets the red-mini: the tower stands." in shown.words
+    assert "B places the red-mini: the tower stands." in shown.words
     assert "A piece must be given first" in shown.words

@@ -1,9 +1,8 @@
 """Mutation testing with Cosmic Ray: `python -m tests.mutants [part…]`, or `make mutants` for all of `parts.toml`.
 
-Cosmic Ray edits source files, so it works on a copy of the project in `build/mutants`, where it also keeps
-its sessions: a run that was stopped goes on, and one that was finished tries the survivors again. Delete that
-folder to begin anew, after a change of the sources. Numba is off (NUMBA_DISABLE_JIT):
-the rules run as the plain Python they are, and a mutant costs a few seconds instead of a compilation.
+Cosmic Ray edits source files, so it works on a copy of the project in `build/mutants`, where it also keeps its
+sessions: a run that was stopped goes on, and one that was finished tries the survivors again. Numba is off
+(NUMBA_DISABLE_JIT): the rules run as plain Python, and a mutant costs a few seconds instead of a compilation.
 """
 
 import json
@@ -80,7 +79,7 @@ def copy_project(copy: Path) -> None:
 
 def run(name: str, part: dict[str, Any]) -> list[tuple[Mutant, bool]]:
     """Every mutant of a part, and whether it survived."""
-    copy, session, config = BUILD / name, BUILD / f"{name}.sqlite", BUILD / f"{name}.toml"
+    copy, session, config = BUILD / name, BUILD / f"{name}-{version(part)}.sqlite", BUILD / f"{name}.toml"
     copy_project(copy)
     config.write_text(configuration(part), "utf-8")
     # The tests must pass before anything is changed. Their bytecode is kept, and spares every mutant the parsing.
@@ -93,6 +92,12 @@ def run(name: str, part: dict[str, Any]) -> list[tuple[Mutant, bool]]:
     call(copy, "cosmic-ray", "exec", str(config), str(session))
     lines = call(copy, "cosmic-ray", "dump", str(session)).splitlines()
     return [told for line in lines if (told := outcome(*json.loads(line)))]
+
+
+def version(part: dict[str, Any]) -> str:
+    """A short hash of the sources of a part: a session is of no use for others."""
+    sources = b"".join((PROJECT / "src" / "lido" / module).read_bytes() for module in part["modules"])
+    return f"{crc32(sources + bytes(part['sample'])):08x}"
 
 
 def configuration(part: dict[str, Any]) -> str:
@@ -153,7 +158,7 @@ def outcome(item: dict[str, Any], result: dict[str, Any] | None) -> tuple[Mutant
         return None
     (mutation,) = item["mutations"]
     changed = [line for line in result["diff"].splitlines() if not line.startswith(("---", "+++"))]
-    before, after = (" ".join(line[1:].strip() for line in changed if line.startswith(sign)) for sign in "-+")
+    before, after = (" ".join(line[1:].strip() for line in changed if line.startswith(sign)).strip() for sign in "-+")
     module = mutation["module_path"].removeprefix("src/lido/")
     return Mutant(module, mutation["definition_name"] or "", before, after), result["test_outcome"] == "survived"
 

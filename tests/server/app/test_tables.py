@@ -114,7 +114,7 @@ def test_a_message_sent_twice_counts_once(service: Service) -> None:
     run(scenario)
 
 
-def test_whoever_comes_back_gets_what_they_missed(service: Service) -> None:
+def test_a_client_that_reconnects_gets_what_it_missed(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             one, other, table = await pair(ann, bob)
@@ -151,7 +151,7 @@ def test_moves_out_of_turn_of_others_and_against_the_rules_are_refused(service: 
     run(scenario)
 
 
-def test_talk_is_limited_and_can_be_muted(service: Service) -> None:
+def test_chat_is_limited_and_can_be_muted(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             table = await ann.table("le-plouf", 2)
@@ -241,7 +241,7 @@ def test_two_people_play_again_one_seat_further(service: Service) -> None:
     run(scenario)
 
 
-def test_a_bot_plays_for_whoever_leaves_and_the_seat_can_be_taken_back(service: Service) -> None:
+def test_a_bot_plays_for_a_player_who_leaves_and_the_seat_can_be_taken_back(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             one, other, _ = await pair(ann, bob)
