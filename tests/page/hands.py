@@ -95,7 +95,7 @@ def lower(page: Page) -> None:
 
 def outcome(page: Page) -> str:
     """What is told of the next placement of the reader."""
-    told = story(page).filter(has_text=re.compile(r"^Guest sets"))
+    told = story(page).filter(has_text=re.compile(r"^Guest places"))
     before = told.count()
     hand(page, "let-go").click()
     expect(told).to_have_count(before + 1, timeout=PATIENCE_MS)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 QUICK_MS = 1_500
 """How long a click may take; what was open a moment ago may no longer be."""
-WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|Bar) .*You can go here")
+WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|bar)[ ,].*You can go here")
 """In Crocodile Pool Party games end sooner when people eat and go to the bar."""
 
 MOST_CHOICES = 1_000
