@@ -17,7 +17,7 @@ def two_players(visit: Visit, game: str = "le-plouf") -> tuple[Page, Page]:
     """Two people at a table that has begun."""
     host, guest = visit(), visit()
     open_table(host, game, "here", "friend")
-    host.get_by_role("button", name="Stand up").wait_for()
+    host.get_by_role("button", name="Leave the seat").wait_for()
     guest.goto(host.url)
     guest.get_by_role("button", name="Sit down").click()
     to_move(host).first.wait_for()
