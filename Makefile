@@ -10,7 +10,7 @@ play: setup web
 
 test: .venv/docs-ready .venv/examples-ready lint web web/gallery-dist/gallery.html
 	cd web && $(NODE) npm test --silent
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 setup: .venv/ready
 
@@ -28,6 +28,7 @@ setup: .venv/ready
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 .venv/examples-ready: .venv/ready $(EXAMPLES:%=%/pyproject.toml)
 	$(INSTALL) --no-deps --no-build-isolation $(EXAMPLES:%=--editable %)
+	$(BIN)/python -m lido.precompile
 	@touch $@
 
 # The page. Node comes from a wheel, so none is needed on the machine; what is built is part of the package.
@@ -124,7 +125,7 @@ peers: .venv/bench-ready
 # The targets of single games.
 include $(wildcard bench/games/*/targets.mk)
 
-# The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
+# The service: moves a second; nothing is lost when it is killed (about 15 minutes); invalid and hostile messages break nothing.
 load: setup
 	$(BIN)/python -m bench.service.load
 
@@ -139,7 +140,7 @@ hostile: .venv/hostile-ready
 	@touch $@
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
-# it goes on where it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.
+# it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.
 mutants: .venv/mutants-ready
 	$(BIN)/python -m tests.mutants
 

@@ -15,7 +15,7 @@ from rich.progress import track
 
 import lido
 from lido import bots
-from lido.cli.table import chosen
+from lido.cli.local_game import chosen
 from lido.games import find
 
 

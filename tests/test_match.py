@@ -123,7 +123,7 @@ def test_there_is_no_other_seat() -> None:
             match.player_view(seat)
 
 
-def test_what_is_done_to_a_sight_does_not_reach_the_match() -> None:
+def test_changing_a_player_view_does_not_change_the_match() -> None:
     match = dealt(4, 5, 6)
     before = match.view(1), match.position()
     match.player_view(1).observation.hands[:] = 3
@@ -287,3 +287,12 @@ def test_nothing_given_or_taken_can_change_the_match() -> None:
     match.record()["deal"]["tokens"][0] = "Z"
     match.view(1)["tokens"][0] = "Z"
     assert match.record() == before
+
+
+def test_a_view_tells_what_everybody_saw_since_the_first_move_whenever_it_is_asked_for() -> None:
+    match = lido.new("plouf-party", players=3, seed=1)
+    seen = [tuple(match.play(match.legal_moves()[0])) for _ in range(6)]
+    assert match.player_view(1).story == tuple(seen)
+    seen += [tuple(match.play(match.legal_moves()[0])) for _ in range(6)]
+    assert match.player_view(2).story == tuple(seen)
+    assert len(set(map(str, seen))) > 6

@@ -98,7 +98,7 @@ def test_le_plouf_shows_whose_pawns_stand_where_from_the_seat_that_looks() -> No
 
 
 @pytest.mark.clause("LP-R6")
-def test_le_plouf_shows_how_often_the_position_has_stood() -> None:
+def test_le_plouf_shows_how_often_the_position_has_occurred() -> None:
     match = lido.new("le-plouf", position="A1B1A/B3B/A3A/B3B/A4 1 A 2")
     assert (seen(match, 1)["stood"] == 1).all()
     assert (seen(somewhere(SETUPS[0], 1, 3), 1)["placing"] == 1).all()

@@ -396,7 +396,7 @@ def test_a_record_names_its_laws_and_one_without_a_number_is_of_the_first() -> N
     assert lido.replay(match.record() | {"laws": 2}).laws == 2
 
 
-def test_laws_that_there_are_not_are_refused() -> None:
+def test_unknown_numbers_of_laws_are_refused() -> None:
     record = lido.new("le-plouf", seed=1).record()
     for laws in (0, 2):
         with pytest.raises(lido.BadRecord, match="no laws number"):

@@ -56,7 +56,7 @@ def test_every_game_goes_as_a_match_does(setup: Setup) -> None:
 
 
 @pytest.mark.clause("LP-R6")
-def test_a_position_that_stands_for_the_third_time_shares_the_game() -> None:
+def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
     envs = made(RECORDS[0], 2)
     for action in PLACED:
         observations, *_ = envs.step([action, action])

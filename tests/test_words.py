@@ -101,7 +101,7 @@ def speaks(called: ast.expr) -> bool:
     return ast.unparse(called).split(".")[-1] in ("say", *(name for name in dir(errors) if name[0].isupper()))
 
 
-def test_whoever_says_a_sentence_fills_its_places() -> None:
+def test_every_use_of_a_sentence_fills_its_placeholders() -> None:
     for node in nodes():
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant) and speaks(node.func):
             code, given = node.args[0].value, {keyword.arg for keyword in node.keywords}

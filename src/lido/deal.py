@@ -1,6 +1,6 @@
 """Deals that can be proved fair.
 
-Whatever chance decides in a game is drawn here, from a seed and one string a seat, by
+Whatever chance decides in a game is drawn here, from a seed and one string per seat, by
 HMAC-SHA-256. A server publishes `commitment(seed)` before anyone sits down, then each seat
 adds its string: the server cannot choose the deal, the seats cannot foresee it, and anyone
 can draw it again once the seed is known.

@@ -46,7 +46,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Start:
-    """What a game begins from: its deal or a given position, and how many play by which options."""
+    """What a game begins from: the number of players, the options, and a deal or a position."""
 
     players: int
     options: Options

@@ -27,7 +27,7 @@ class PlayerView:
     players: int
     seat: int
     observation: Any
-    """The state with what the seat may not know left blank, in memory of its own."""
+    """A copy of the state in which everything that the seat may not know is blank."""
     moves: tuple[str, ...]
     repetitions: Mapping[Hashable, int]
     """How often each position has occurred, where the game has a repetition rule."""
@@ -92,7 +92,7 @@ class Match:
         return self.game.play(self._state, move, details)
 
     def advance(self, move: str, played: Played[Any]) -> list[Event]:
-        """Carry out a move whose `outcome` was found in this position; what everybody at the table saw happen."""
+        """Carry out a move with its `outcome` in this position, and return what everybody at the table saw happen."""
         self._state = played.state
         # A service keeps many long games: equal moves share one text, and moves without details one empty mapping.
         self._moves.append(sys.intern(str(move)))
@@ -134,7 +134,7 @@ class Match:
         return view
 
     def player_view(self, seat: int) -> PlayerView:
-        """What a bot at that seat is given."""
+        """What that seat has seen: the input of a bot."""
         self._check_seat(seat)
         observation = self.game.observation(self._state, seat)
         story = tuple(self._told()) if self.game.secrets else ()
@@ -155,7 +155,7 @@ class Match:
             raise BadSetup("match.seat", seat=seat, players=self.players)
 
     def position(self) -> Json:
-        """The whole truth, in the text form of the laws."""
+        """The full position, secrets included, in the text form of the laws."""
         return deepcopy(self.game.position(self._state, self._start, self._moves))
 
     def perft(self, depth: int) -> int:

@@ -43,7 +43,7 @@ class History(NamedTuple):
 
 @dataclass(frozen=True)
 class Encoding:
-    """The planes of one game for so many players."""
+    """The planes of one game for one number of players."""
 
     game: Game[Any]
     planes: tuple[Plane, ...]
@@ -95,7 +95,7 @@ class Encoding:
 
 @cache
 def encoding(game: str, players: int) -> Encoding:
-    """How a game is shown to each of so many players, or BadSetup where it has no planes."""
+    """How a game with `players` players is shown to each of them, or BadSetup where it has no planes."""
     rules = find(game)
     module = needed_part(game, "planes")
     planes = tuple(Plane(*plane) for plane in module.planes(players))

@@ -1,7 +1,7 @@
 """Checks that prove a recorded game fair: its deal was not chosen, and its moves are those of the table's log.
 
-It needs nothing but the record. Whoever noted the commitment when they sat down, or the hash of an entry
-while they played, can compare them with what is said here.
+Only the record is needed. Players who noted the commitment when they sat down, or the hash of an entry
+during the game, can compare them with the findings.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ class Finding(NamedTuple):
 
 
 class Line(msgspec.Struct):
-    """An entry of a log, as far as its place goes."""
+    """An entry of a log: its place in the chain, and its event."""
 
     table: str
     n: int

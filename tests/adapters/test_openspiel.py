@@ -68,7 +68,7 @@ def test_a_game_goes_as_a_match_does(game: str, players: int) -> None:
 
 
 @pytest.mark.clause("LP-R6")
-def test_a_position_that_stands_for_the_third_time_shares_the_game() -> None:
+def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
     state = openspiel.load("le-plouf").new_initial_state()
     for action in PLACED + TO_AND_FRO + TO_AND_FRO[:-1]:
         assert not state.is_terminal()

@@ -97,7 +97,7 @@ def test_the_payoffs_are_paid_at_the_end() -> None:
     assert sum(paid.values()) == pytest.approx(1)
 
 
-def test_who_does_not_act_may_do_nothing() -> None:
+def test_an_agent_that_is_not_to_act_has_no_legal_actions() -> None:
     env = pettingzoo.env("plouf-party", players=3)
     env.reset(seed=1)
     assert env.observe("seat_1")["action_mask"].any()

@@ -68,7 +68,7 @@ def test_the_last_moves_are_played_without_a_mistake() -> None:
 
 @pytest.mark.clause("LP-R6")
 @pytest.mark.usefixtures("some_made")
-def test_a_move_to_a_position_that_stood_twice_is_a_draw() -> None:
+def test_a_move_to_a_position_that_occurred_twice_is_a_draw() -> None:
     match = lido.new("le-plouf", position=WIN_IN_ONE)
     player_view = match.player_view(1)
     found = known(lookup.small(), player_view)

@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 import lido
+from lido.cli.local_game import LocalGame
 from lido.cli.prompt import meant
 from lido.cli.screen import Screen
-from lido.cli.table import LocalGame
 from lido.games.le_plouf import terminal as le_plouf
 from lido.words import LANGUAGES
 

@@ -77,7 +77,7 @@ def test_whole_games_are_told_in_french(lido: Lido, data: Path) -> None:
     shown = lido("play", "le-plouf", "--seats", "random,random,random", "--seed", "2", "--lang", "fr")
 
     assert "Plouf ! " in shown.stdout
-    assert "remonte en" in shown.stdout
+    assert "remonte sur le bord en" in shown.stdout
     assert "La piscine est pleine" in shown.stdout
     assert "Pour la revoir : lido replay" in shown.stdout
 

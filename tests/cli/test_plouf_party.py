@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 import lido as engine
+from lido.cli.local_game import LocalGame
 from lido.cli.screen import Screen
-from lido.cli.table import LocalGame
 from lido.games.plouf_party import terminal as plouf_party
 from lido.games.plouf_party.picture import PLACES
 from lido.words import LANGUAGES

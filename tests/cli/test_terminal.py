@@ -33,7 +33,7 @@ def kept_moves(data: Path) -> tuple[str, ...]:
     return engine.replay(path.read_bytes()).moves
 
 
-def test_a_talk_at_the_table(terminal: Terminal, data: Path, tmp_path: Path) -> None:
+def test_a_game_with_every_command_at_a_terminal(terminal: Terminal, data: Path, tmp_path: Path) -> None:
     child = terminal(*GAME)
     child.expect(ASKS)
     child.sendline("b2")

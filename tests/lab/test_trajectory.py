@@ -38,7 +38,7 @@ def test_who_is_about_to_win_has_the_best_chances() -> None:
 
 def test_the_same_seed_sees_the_same_chances() -> None:
     setup = set_up("croc-pool", ["random", "random"], playouts=5)
-    assert play(setup, 2) == play(setup, 2)
+    assert play(setup, 2) == play(setup, 2) != play(setup, 3)
 
 
 def test_a_game_that_nobody_asked_about_is_not_gone_through() -> None:

@@ -1,18 +1,20 @@
 """Mutation testing with Cosmic Ray: `python -m tests.mutants [part…]`, or `make mutants` for all of `parts.toml`.
 
-Cosmic Ray edits source files, so it works on a copy of the project in `build/mutants`, where it also keeps
-its sessions: a run that was stopped goes on. Delete that folder to begin anew. Numba is off (NUMBA_DISABLE_JIT):
-the rules run as the plain Python they are, and a mutant costs a few seconds instead of a compilation.
+Cosmic Ray edits source files, so it works on a copy of the project in `build/mutants`, where it also keeps its
+sessions: a run that was stopped goes on, and one that was finished tries the survivors again. Numba is off
+(NUMBA_DISABLE_JIT): the rules run as plain Python, and a mutant costs a few seconds instead of a compilation.
 """
 
 import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tomllib
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -77,17 +79,25 @@ def copy_project(copy: Path) -> None:
 
 def run(name: str, part: dict[str, Any]) -> list[tuple[Mutant, bool]]:
     """Every mutant of a part, and whether it survived."""
-    copy, session, config = BUILD / name, BUILD / f"{name}.sqlite", BUILD / f"{name}.toml"
+    copy, session, config = BUILD / name, BUILD / f"{name}-{version(part)}.sqlite", BUILD / f"{name}.toml"
     copy_project(copy)
     config.write_text(configuration(part), "utf-8")
     # The tests must pass before anything is changed. Their bytecode is kept, and spares every mutant the parsing.
     call(copy, "python", *test_options(part), PYTHONDONTWRITEBYTECODE="")
-    if not session.is_file():
+    if session.is_file():
+        forget_survivors(session)
+    else:
         call(copy, "cosmic-ray", "init", str(config), str(session))
         choose(session, part["sample"])
     call(copy, "cosmic-ray", "exec", str(config), str(session))
     lines = call(copy, "cosmic-ray", "dump", str(session)).splitlines()
     return [told for line in lines if (told := outcome(*json.loads(line)))]
+
+
+def version(part: dict[str, Any]) -> str:
+    """A short hash of the sources of a part: a session is of no use for others."""
+    sources = b"".join((PROJECT / "src" / "lido" / module).read_bytes() for module in part["modules"])
+    return f"{crc32(sources + bytes(part['sample'])):08x}"
 
 
 def configuration(part: dict[str, Any]) -> str:
@@ -121,6 +131,12 @@ def choose(session: Path, sample: int) -> None:
                 database.set_result(item.job_id, WorkResult(worker_outcome=WorkerOutcome.SKIPPED))
 
 
+def forget_survivors(session: Path) -> None:
+    """Have the mutants tried again that survived: the tests may be better now."""
+    with closing(sqlite3.connect(session)) as database, database:
+        database.execute("DELETE FROM work_results WHERE test_outcome = 'SURVIVED'")
+
+
 def call(copy: Path, program: str, *arguments: str, **environment: str) -> str:
     """What a program of the environment prints, run in the copy."""
     done = subprocess.run(
@@ -142,7 +158,7 @@ def outcome(item: dict[str, Any], result: dict[str, Any] | None) -> tuple[Mutant
         return None
     (mutation,) = item["mutations"]
     changed = [line for line in result["diff"].splitlines() if not line.startswith(("---", "+++"))]
-    before, after = (" ".join(line[1:].strip() for line in changed if line.startswith(sign)) for sign in "-+")
+    before, after = (" ".join(line[1:].strip() for line in changed if line.startswith(sign)).strip() for sign in "-+")
     module = mutation["module_path"].removeprefix("src/lido/")
     return Mutant(module, mutation["definition_name"] or "", before, after), result["test_outcome"] == "survived"
 

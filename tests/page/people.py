@@ -3,12 +3,13 @@
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 QUICK_MS = 1_500
 """How long a click may take; what was open a moment ago may no longer be."""
-WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|Bar) .*You can go here")
+WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|bar)[ ,].*You can go here")
 """In Crocodile Pool Party games end sooner when people eat and go to the bar."""
 
 MOST_CHOICES = 1_000
@@ -35,13 +36,26 @@ def open_table(page: Page, game: str, *seats: str, players: int | None = None) -
     page.wait_for_url("**/t/*")
 
 
+def seated(page: Page, game: str, players: int, **wish: Any) -> None:
+    """Open a table with options of the game and sit on its first seat."""
+    page.wait_for_load_state("networkidle")
+    table = page.evaluate(
+        """async wish => (await (await fetch("/api/tables", {
+            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(wish)
+        })).json()).table""",
+        {"game": game, "players": players, **wish},
+    )
+    page.evaluate("table => sessionStorage.setItem(`lido.sit.${table}`, '1')", table)
+    page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1/t/{table}", page.url))
+
+
 def spot(page: Page, name: str) -> Locator:
     return page.locator(f'[data-spot="{name}"]')
 
 
 def to_move(page: Page) -> Locator:
     """Something on the board or beside it that can be chosen."""
-    return page.locator(".spot.open, .bar button")
+    return page.locator(".spot.open, .bar button, .accusation button:enabled")
 
 
 def ending(page: Page) -> Locator:
@@ -53,7 +67,8 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
     spots: list[list[str]] = page.locator(".spot.open").evaluate_all(
         "spots => spots.map(spot => [spot.dataset.spot, spot.getAttribute('aria-label')])"
     )
-    texts = page.locator(".bar button").all_inner_texts()
+    buttons_of = page.locator(".bar button, .accusation button:enabled")
+    texts = buttons_of.all_inner_texts()
     buttons = [at for at, text in enumerate(texts) if text not in ("Cancel", "Annuler", "")]
     worthwhile = [name for name, label in spots if WORTHWHILE.search(label)]
     names = worthwhile or [name for name, _ in spots]
@@ -62,7 +77,7 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
         if 0 <= index < len(names):
             use(spot(page, names[index]))
         elif index >= 0:
-            use(page.locator(".bar button").nth(buttons[index - len(names)]))
+            use(buttons_of.nth(buttons[index - len(names)]))
     except TimeoutError:
         pass  # the turn went on meanwhile
 
@@ -79,7 +94,7 @@ def play_out(page: Page, rng: random.Random, use: Use = click) -> None:
 
 def told(page: Page) -> int:
     """How many lines the log has."""
-    return page.get_by_role("list", name="What happened").get_by_role("listitem").count()
+    return page.get_by_role("list", name="Game log").get_by_role("listitem").count()
 
 
 def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
@@ -94,5 +109,5 @@ def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
 
 
 def resign(page: Page) -> None:
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import PHONE, Visit
-from .people import choose, ending, open_table, play_out, tap, to_move
+from .people import ending, open_table, play_out, spot, tap, to_move
 
 
 @pytest.mark.parametrize(("game", "bots"), [("le-plouf", 3), ("plouf-party", 2), ("croc-pool", 1)])
@@ -31,9 +31,11 @@ def test_a_game_is_played_by_touch_on_a_phone(visit: Visit) -> None:
     open_table(page, "plouf-party", "here", "random", "random")
     rng = random.Random(3)
     to_move(page).first.wait_for()
-    choose(page, rng, tap)
-    expect(page.locator(".bar")).to_contain_text("?")
-    page.get_by_role("button", name="Cancel").tap()
+    spot(page, "5").tap()
+    expect(page.locator(".spot.open")).to_have_count(2)
+    expect(page.locator(".banner")).to_contain_text("which way?")
+    page.locator(".spot.open").first.tap()
+    expect(page.locator(".banner")).not_to_contain_text("which way?")
     play_out(page, rng, tap)
     expect(ending(page)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

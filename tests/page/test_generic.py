@@ -71,7 +71,7 @@ def test_a_game_without_a_board_is_played_to_its_end(visit: Visit, device: dict[
     assert [count for count, _ in sorted(seen, reverse=True)] == list(range(HAND, 0, -1))
     expect(ending(page)).to_contain_text("win")
     assert told(page) >= 2 * HAND
-    expect(page.get_by_role("list", name="What happened")).to_contain_text("Guest jumps:")
+    expect(page.get_by_role("list", name="Game log")).to_contain_text("Guest jumps:")
 
 
 def test_it_is_played_in_french(visit: Visit) -> None:
@@ -81,8 +81,8 @@ def test_it_is_played_in_french(visit: Visit) -> None:
     expect(card.get_by_role("link")).to_have_count(1)  # a new table: there are no lessons and no rules
     card.get_by_role("button", name="Jouer La Bombe").click()
     for _ in card_by_card(page, random.Random(1), click, "Jouer"):
-        expect(page.get_by_text("C'est à vous de jouer.")).to_be_visible()
-    expect(page.get_by_role("list", name="Ce qui s'est passé")).to_contain_text("Visiteur saute :")
+        expect(page.locator(".banner")).to_contain_text("À vous")
+    expect(page.get_by_role("list", name="Journal de la partie")).to_contain_text("Invité saute :")
 
 
 def test_a_move_is_typed_and_a_wrong_one_refused_in_the_words_of_the_game(visit: Visit) -> None:
@@ -94,7 +94,7 @@ def test_a_move_is_typed_and_a_wrong_one_refused_in_the_words_of_the_game(visit:
     absent = next(card for card in map(str, range(1, 13)) if card not in hand)
     field.fill(absent)
     field.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="CB-2")).to_contain_text(f"You do not hold the {absent}.")
+    expect(page.get_by_role("alert").filter(has_text="hold")).to_contain_text(f"You do not hold the {absent}.")
     expect(field).to_have_value(absent)
     field.fill(hand[0])
     expect(page.locator(f'button[data-move="{hand[0]}"]')).to_be_visible()
@@ -122,11 +122,11 @@ def test_it_is_seen_in_words_and_replayed_with_pictures_from_every_seat(visit: V
     page.get_by_role("button", name="I am Guest 1").click()
     moves(page).first.wait_for()
     own = moves(page).all_inner_texts()
-    page.get_by_role("button", name="Board in words").click()
+    page.get_by_role("button", name="Text board").click()
     expect(page.get_by_role("row", name=re.compile("^Your cards"))).to_contain_text(", ".join(own))
-    page.get_by_role("button", name="Board in words").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Text board").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("slider").wait_for()
     pictures = set()

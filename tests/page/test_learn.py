@@ -42,14 +42,14 @@ def answers(game: str, lesson: dict[str, Any]) -> Iterator[str]:
 def test_a_task_can_be_done_by_the_learner(game: str, lesson: dict[str, Any]) -> None:
     assert begun(game, lesson).turn == lesson["seat"]
     assert list(answers(game, lesson))
-    for code in (f"learn.{game}-{lesson['id']}", f"learn.{game}-{lesson['id']}-done"):
+    for code in (f"{game}.lesson-{lesson['id']}", f"{game}.lesson-{lesson['id']}-done"):
         assert words.say(code, "fr") != words.say(code, "en")
 
 
 @pytest.mark.parametrize("game", sorted(COURSES))
 def test_every_chapter_of_the_rules_has_words_and_a_picture_that_exists(game: str) -> None:
     for chapter in COURSES[game]["chapters"]:
-        assert "\n" in words.say(f"rules.{game}-{chapter['id']}").strip()
+        assert "\n" in words.say(f"{game}.rules-{chapter['id']}").strip()
         if "picture" in chapter:
             begun(game, chapter["picture"])
 
@@ -64,7 +64,7 @@ def test_a_learner_makes_the_move_and_goes_on(visit: Visit) -> None:
     expect(page.get_by_text("That pawn is dry, for now.")).to_be_visible()
     page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Skip").click()
-    expect(page.get_by_text("Land on somebody")).to_be_visible()
+    expect(page.get_by_text("Land on a pawn")).to_be_visible()
     spot(page, "a4").click()
     spot(page, "a3").click()
     expect(page.get_by_text("Try again.")).to_be_visible()

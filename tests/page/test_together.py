@@ -15,10 +15,9 @@ CELLS = ("a1", "a2", "a3", "a4", "a5", "b5", "c5", "d5", "e5", "e4")
 def test_two_browsers_play_through_an_invite_link(visit: Visit) -> None:
     lola, max_ = visit(), visit()
     lola.get_by_label("Your nickname").fill("Lola")
-    lola.get_by_role("button", name="Keep").click()
-    expect(lola.get_by_text("Kept.")).to_be_visible()
+    expect(lola.get_by_text("Saved.")).to_be_visible()
     open_table(lola, "le-plouf", "here", "friend")
-    max_.goto(lola.get_by_role("textbox", name="Link for your friends").input_value())
+    max_.goto(lola.get_by_role("textbox", name="Invitation link").input_value())
     expect(max_.get_by_text("Lola")).to_be_visible()
     max_.get_by_role("button", name="Sit down").click()
 
@@ -37,11 +36,13 @@ def test_two_browsers_play_through_an_invite_link(visit: Visit) -> None:
     print(f"\nfrom a click to the move in the other browser: median {statistics.median(took) * 1000:.0f} ms")
 
     resign(lola)
-    for page in (lola, max_):
-        expect(ending(page)).to_contain_text("Guest wins!")
-    max_.get_by_role("button", name="Once more!").click()
+    expect(ending(max_)).to_contain_text("You win")
+    expect(ending(max_)).to_contain_text("Lola resigned.")
+    expect(ending(lola)).to_contain_text("Guest wins")
+    expect(ending(lola)).to_contain_text("You resigned.")
+    max_.get_by_role("button", name="Rematch").click()
     for page in (max_, lola):
-        page.get_by_role("link", name="To the next game").click()
+        page.get_by_role("link", name="Join the rematch").click()
     to_move(max_).first.wait_for()
 
 
@@ -49,10 +50,10 @@ def test_what_is_said_is_heard_and_can_be_muted(visit: Visit) -> None:
     host, guest = visit(), visit()
     open_table(host, "le-plouf", "here", "friend")
     guest.goto(host.url)
-    guest.get_by_label("Say something").fill("Hello there")
-    guest.get_by_role("button", name="Say", exact=True).click()
+    guest.get_by_label("Your message").fill("Hello there")
+    guest.get_by_role("button", name="Send", exact=True).click()
     expect(host.get_by_role("log", name="Chat")).to_contain_text("Hello there")
-    host.get_by_role("button", name="Mute", exact=True).click()
+    host.get_by_role("button", name="Mute chat").click()
     expect(host.get_by_text("Hello there")).to_have_count(0)
 
 

@@ -20,14 +20,14 @@ def test_a_reload_in_the_middle_changes_nothing(visit: Visit) -> None:
         play_one(page, rng)
     to_move(page).first.wait_for()
     before = page.locator("[data-piece]").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece).sort()")
-    told = page.get_by_role("list", name="What happened").inner_text()
-    page.get_by_label("Say something").fill("half a sent")
+    told = page.get_by_role("list", name="Game log").inner_text()
+    page.get_by_label("Your message").fill("half a sent")
     page.reload()
     to_move(page).first.wait_for()
     after = page.locator("[data-piece]").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece).sort()")
     assert after == before
-    assert page.get_by_role("list", name="What happened").inner_text() == told
-    expect(page.get_by_label("Say something")).to_have_value("half a sent")
+    assert page.get_by_role("list", name="Game log").inner_text() == told
+    expect(page.get_by_label("Your message")).to_have_value("half a sent")
     choose(page, rng)
 
 
@@ -39,9 +39,9 @@ def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path
         expect(page.locator("[data-piece]")).to_have_count(2)
         to_move(page).first.wait_for()
         service.kill()
-        lost = page.get_by_text("The connection is lost.")
+        lost = page.get_by_text("No connection.")
         expect(lost).to_be_visible()
-        page.get_by_label("Say something").fill("still here")
+        page.get_by_label("Your message").fill("still here")
         free = page.locator(".spot.open").first
         name = free.get_attribute("data-spot")
         free.click()
@@ -49,7 +49,7 @@ def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path
         expect(lost).to_be_hidden()
         expect(page.locator(f'[data-piece="{name}"]')).to_be_attached()
         expect(page.locator("[data-piece]")).to_have_count(4)
-        expect(page.get_by_label("Say something")).to_have_value("still here")
+        expect(page.get_by_label("Your message")).to_have_value("still here")
         to_move(page).first.wait_for()
 
 

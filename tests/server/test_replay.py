@@ -38,7 +38,7 @@ def played(*moves: str, since: int = 0, **start: Any) -> list[Any]:
     return replay_steps({**START, **start, "moves": list(moves)}, since)
 
 
-def test_a_moment_holds_what_happened_and_what_can_be_played() -> None:
+def test_a_step_of_a_replay_has_the_events_and_the_legal_moves() -> None:
     first, second = played("c1")
     assert (first.number, first.move, first.seat, first.events, first.turn) == (0, None, None, [], 1)
     assert (second.number, second.move, second.seat, second.turn) == (1, "c1", 1, 2)

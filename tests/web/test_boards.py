@@ -1,5 +1,7 @@
 """The boards of the page, used as people use them: by click, drag, touch, keys, and by listening."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -112,7 +114,7 @@ def test_by_keys_alone_a_swimmer_moves(show: Open) -> None:
     page = show("game=croc-pool&scene=swimming&most=1")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    expect(page.locator(":focus")).to_have_attribute("aria-label", "d2, water: swimmer of Lola. Can be chosen.")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "d2, water: swimmer of Lola. Selectable.")
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     expect(page.locator(":focus")).to_have_attribute("aria-label", "d3, water: free. You can go here.")
@@ -144,18 +146,42 @@ def test_the_pawn_in_hand_goes_one_way_or_the_other(show: Open) -> None:
 
 def test_an_accusation_names_a_player_and_a_colour(show: Open) -> None:
     page = show("game=plouf-party&scene=accusing&most=1&lang=fr")
-    page.get_by_role("button", name="Accuser Zoé").click()
-    page.get_by_role("button", name="vert", exact=True).click()
+    page.get_by_role("button", name="Accuser quelqu'un").click()
+    panel = page.get_by_role("dialog", name="Accuser quelqu'un")
+    expect(panel).to_contain_text("En cas d'erreur")
+    panel.get_by_role("button", name="Zoé").click()
+    panel.get_by_role("button", name="vert", exact=True).click()
+    panel.get_by_role("button", name="Accuser Zoé d'être vert").click()
     expect(played(page)).to_have_text("accuse 3 green")
 
 
-def test_ones_own_colour_is_shown_only_while_it_is_pressed(show: Open) -> None:
+def test_the_list_of_an_accusation_does_not_give_ones_own_colour_away(show: Open) -> None:
+    page = show("game=plouf-party&scene=accusing&most=1")
+    own = (page.get_by_role("img", name="Your colour is").get_attribute("aria-label") or "").split()[-1]
+    page.get_by_role("button", name="Accuse somebody").click()
+    panel = page.get_by_role("dialog", name="Accuse somebody")
+    panel.get_by_role("button", name="Zoé").click()
+    panel.get_by_role("button", name=own, exact=True).click()
+    expect(panel.get_by_role("status")).to_contain_text("your own colour")
+    expect(panel.get_by_role("button", name="Accuse somebody")).to_be_disabled()
+
+
+def test_ones_own_colour_is_in_plain_sight_with_its_name(show: Open) -> None:
     page = show("game=plouf-party&scene=picking&most=1")
+    assert page.locator(".secret").count() == 0
+    expect(page.get_by_role("img", name="Your colour is")).to_have_text(
+        re.compile("You are (red|orange|yellow|green|blue|purple)")
+    )
+
+
+def test_on_a_shared_screen_ones_own_colour_is_shown_only_while_it_is_pressed(show: Open) -> None:
+    page = show("game=plouf-party&scene=picking&most=1&shared=1")
     secret = page.locator(".secret")
     assert secret.text_content() == "?"
+    hidden = secret.get_attribute("aria-label")
     page.mouse.move(*middle(secret))
     page.mouse.down()
-    assert secret.text_content() in set("ROYGBP")
+    assert secret.get_attribute("aria-label") != hidden
     page.mouse.up()
     assert secret.text_content() == "?"
     assert show("game=plouf-party&scene=picking&most=1&seat=0").locator(".secret").count() == 0

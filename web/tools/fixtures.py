@@ -12,8 +12,8 @@ from rich.console import Console
 
 from lido import words
 from lido.cli import boards
+from lido.cli.local_game import LocalGame
 from lido.cli.screen import Screen
-from lido.cli.table import LocalGame
 from lido.match import Match
 from tools.boards import contents
 from tools.games import GENERATED, Game, last_move, played, sent

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import lido
 from lido import bots
-from lido.cli.table import PERSON, LocalGame
+from lido.cli.local_game import PERSON, LocalGame
 from lido.match import Match
 
 GENERATED = Path(__file__).parents[1] / "src" / "generated"

@@ -68,7 +68,7 @@ def test_the_highest_takes_the_round_but_the_1_beats_the_12(deal: Any, moves: li
     assert match.view(0)["taken"] == [int(seat == taker) for seat in range(1, match.players + 1)]
 
 
-def test_whoever_takes_a_round_leads_the_next() -> None:  # CB-4
+def test_the_taker_of_a_round_leads_the_next() -> None:  # CB-4
     assert played(THREE, "5", "2", "11").turn == 3
 
 

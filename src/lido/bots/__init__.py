@@ -79,7 +79,7 @@ class Player:
 
 
 def levels_for(game: str, players: int) -> tuple[str, ...]:
-    """The levels that play a game with so many players on this machine, the weakest first.
+    """The levels that play a game with that number of players on this machine, the weakest first.
 
     Only a `RecordGame` can be searched. Another game without a module `bots` has only `random`, and none at all
     where its moves carry details.
@@ -99,7 +99,7 @@ def usual_opponent(game: str, players: int) -> str | None:
 
 
 def check_level(level: str, game: str, players: int) -> None:
-    """Raise BadSetup for a level that a game does not have for so many players, or not on this machine."""
+    """Raise BadSetup for a level that a game does not have for that number of players, or not on this machine."""
     here = levels_for(game, players)
     if level in here:
         return

@@ -15,10 +15,10 @@ from lido.match import PlayerView
 
 
 class OpponentModel(Protocol):
-    """Estimates from what happened how likely each world is that a seat cannot tell apart."""
+    """Estimates, from what happened, how likely each world is that a seat cannot rule out."""
 
     def belief(self, player_view: PlayerView) -> NDArray[np.float64]:
-        """The belief that the game's `draw` takes."""
+        """The probabilities of the possible worlds, in the form that the game's `draw` takes."""
         ...
 
 
@@ -32,9 +32,9 @@ class SearchConfig:
     draw: Callable[..., None] | None = None
     """How a world is drawn from the belief of the opponent model; None draws uniformly, by `redeal`."""
     opponent_model: Callable[[], OpponentModel] | None = None
-    """Makes the opponent model of a search; None has none."""
+    """Makes the opponent model of a search; None for a search without one."""
     longest: int = 500
-    """A playout is cut after so many moves."""
+    """A playout is cut after this many moves."""
     estimate: Callable[..., None] = tree.shared
     """The estimated payoffs of a playout that was cut."""
 

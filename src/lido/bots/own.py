@@ -46,7 +46,7 @@ class OwnLevel:
 
     make: Callable[[Seed], Bot]
     refusal: Callable[[str, int], BadSetup | None]
-    """`refusal(level, players)`: why it cannot play with so many players on this machine, or None where it can."""
+    """`refusal(level, players)`: why it cannot play for that many players on this machine, or None where it can."""
     stand_in: str | None = None
     """The level that replaces it on a machine where it cannot play."""
 

@@ -94,7 +94,7 @@ class Grower:
         return node if self._tree[0][node]["count"] > 0 and bytes(state) == bytes(player_view.observation) else None
 
     def grow(self, iterations: int) -> None:
-        """Spend so many iterations."""
+        """Spend that many iterations."""
         assert self._tree
         compiled(self._game, self._config)(
             self._root,

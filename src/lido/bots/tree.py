@@ -1,7 +1,7 @@
 """Monte Carlo tree search for any game of records, as templates for `lido.kernel.specialise`.
 
 One iteration draws a world that the seat cannot tell from the truth (where anything is hidden),
-walks down the tree by upper confidence bounds, each seat after its own payoff, adds a node, plays
+walks down the tree by upper confidence bounds, each seat maximising its own payoff, adds a node, plays
 on at random and pays the result back up the path. Where nothing is hidden this is plain UCT that
 also knows solved subtrees and repetitions, and the rest is not compiled in.
 """
@@ -61,9 +61,9 @@ def grow(
 ) -> None:
     """Spend `iterations` on the tree of `root[0]` as `seat` (from 0) sees it.
 
-    A playout is cut after `longest` moves. `stood` are the keys that end the
-    game by repetition if they stand once more. `belief` say how likely the worlds are. `work[2]` and
-    `moves[most]` are room to work in, and `words` are the bytes of `work[1]`.
+    A playout is cut after `longest` moves. `repetitions` are the keys of positions that end the game if they occur
+    once more. `belief` says how likely each world is. `work[2]` and `moves[most]` are scratch space, and `words` are
+    the bytes of `work[1]`.
     """
     walked = np.zeros(DEEPEST, dtype=np.int64)
     passed = np.zeros(DEEPEST, dtype=np.int64)

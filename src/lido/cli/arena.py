@@ -8,9 +8,9 @@ import typer
 from rich.console import Console
 
 from lido.cli.language import system_language
+from lido.cli.local_game import chosen
 from lido.cli.progress import bars, write
 from lido.cli.standings import Standings
-from lido.cli.table import chosen
 from lido.errors import BadSetup, LidoError
 from lido.games import find
 from lido.lab import picture

@@ -22,7 +22,7 @@ class Board(Protocol):
     def board(self, view: Mapping[str, Any], last: Sequence[Event]) -> Text:
         """The board, with the cells of the `last` events marked.
 
-        While a piece is selected, `last` holds instead an event `goal` for every cell `to` which it can move.
+        While a piece is selected, `last` holds an event `goal` for every cell (`to`) that it can reach instead.
         """
         ...
 
@@ -35,7 +35,7 @@ class Board(Protocol):
         ...
 
     def told(self, events: Sequence[Event], language: str) -> list[Event]:
-        """The events of one move in the order in which they are told, their facts as words."""
+        """The events of one move in the order of their sentences, with their facts as words."""
         ...
 
     def forgotten(self, view: Mapping[str, Any], moves: Sequence[Sequence[Event]]) -> int:

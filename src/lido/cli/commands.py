@@ -11,7 +11,7 @@ from rich.console import Console
 from lido import bots
 from lido.cli import INTERRUPTED
 from lido.cli.language import system_language
-from lido.cli.menu import Wish, new_table
+from lido.cli.menu import Wish, new_game
 from lido.cli.play import Play
 from lido.cli.prompt import asker, interactive
 from lido.cli.replay import watch as step_through
@@ -27,7 +27,7 @@ def play(wish: Wish, load: str | None, lang: str | None) -> None:
     with _screen(lang) as screen:
         asking = asker()
         if load is None:
-            table = new_table(wish, screen, asking)
+            table = new_game(wish, screen, asking)
             keeper = Keeper(new_file(table.match.game.id))
         elif wish != Wish(seats=wish.seats):
             raise BadSetup("terminal.load-alone")
@@ -54,7 +54,7 @@ def watch(wish: Wish, pictures: Path | None, lang: str | None) -> None:
         level = bots.usual_opponent(game.id, count)
         if level is None:
             raise BadSetup("match.no-bots", game=game.id)
-        table = new_table(replace(wish, seats=wish.seats or ",".join([level] * count)), screen, asker())
+        table = new_game(replace(wish, seats=wish.seats or ",".join([level] * count)), screen, asker())
         if table.persons:
             raise BadSetup("terminal.watch-people", allowed=", ".join(bots.levels_for(game.id, count)))
         bots_play(table, screen, pictures, wish.seed)

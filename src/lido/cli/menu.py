@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import lido
 from lido import bots
+from lido.cli.local_game import PERSON, LocalGame, chosen, seated
 from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
-from lido.cli.table import PERSON, LocalGame, chosen, seated
 from lido.errors import BadSetup, LidoError
 from lido.game import Game
 from lido.games import find
@@ -27,7 +27,7 @@ class Wish:
     options: tuple[str, ...] = ()
 
 
-def new_table(wish: Wish, screen: Screen, asker: Asker) -> LocalGame:
+def new_game(wish: Wish, screen: Screen, asker: Asker) -> LocalGame:
     """The game that the command line asks for. If it names none, a menu asks."""
     menu = Menu(screen, asker)
     game = menu.game() if wish.game is None else find(wish.game)
@@ -95,7 +95,7 @@ def _against(game: Game[Any], text: str, players: int) -> str:
 
 
 def _check_levels(game: Game[Any], seats: Sequence[str]) -> None:
-    """Refuse bots that cannot play this game with so many players on this machine."""
+    """Refuse bots that cannot play this game with that number of players on this machine."""
     for kind in seats:
         if kind != PERSON:
             bots.check_level(kind, game.id, len(seats))

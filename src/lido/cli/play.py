@@ -13,10 +13,10 @@ from rich.text import Text
 
 from lido import bots
 from lido.cli import INTERRUPTED, boards
+from lido.cli.local_game import LocalGame
 from lido.cli.prompt import Asker, meant
 from lido.cli.saved import Keeper, save_as
 from lido.cli.screen import Screen
-from lido.cli.table import LocalGame
 from lido.cli.waiting import Left, leaving_on_signals, thought, undisturbed
 from lido.errors import BadRecord, LidoError
 from lido.game import SEAT_LETTERS
@@ -246,7 +246,7 @@ def reached(cell: str, legal: Sequence[str]) -> set[str]:
 
 
 def judged(value: float, players: int) -> str:
-    """The code of the judgement of a move worth `value`, from -1 to 1, with so many players."""
+    """The code of the judgement of a move worth `value`, from -1 to 1, with that number of players."""
     even = 2 / players - 1
     room = 1 - even if value > even else 1 + even
     return next(f"terminal.value-{name}" for least, name in JUDGEMENTS if (value - even) / room >= least)

@@ -55,7 +55,7 @@ class Keyboard:
         return answer.strip()
 
     def forget(self) -> None:
-        # The history of a session, and whatever was cut in it, can be had again by keys.
+        # Keys could bring back the history of a session, and text that was cut in it.
         self._session = _session()
 
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from lido import record
+from lido.cli.local_game import Scene, replayed
 from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
-from lido.cli.table import Scene, replayed
 from lido.errors import BadSetup, LidoError
 from lido.game import SPECTATOR
 

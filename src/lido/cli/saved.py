@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lido import record
-from lido.cli.table import LocalGame, loaded
+from lido.cli.local_game import LocalGame, loaded
 from lido.errors import BadRecord, BadSetup
 from lido.folder import data
 

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from lido.cli import boards
-from lido.cli.table import PERSON, LocalGame, Scene, Step, persons
+from lido.cli.local_game import PERSON, LocalGame, Scene, Step, persons
 from lido.errors import LidoError
 from lido.game import SEAT_LETTERS, Event
 from lido.match import Match

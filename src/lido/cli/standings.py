@@ -40,7 +40,7 @@ class Standings:
         self._say_the_rest()
 
     def say_files(self, games: Path, picture: Path) -> None:
-        """Print where the files are, each on a line of its own so that it can be copied."""
+        """Print where the files are, each on its own line so that it can be copied."""
         for code, path in (("arena.kept", games), ("arena.drawn", picture)):
             self._console.print(Text(self._words(code, path=path)), soft_wrap=True)
 

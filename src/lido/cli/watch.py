@@ -1,10 +1,10 @@
-"""`lido watch`: bots play each other; every move is told in words and may be drawn."""
+"""`lido watch`: bots play each other; prints every move in words, and saves pictures if asked."""
 
 from pathlib import Path
 
 from lido import bots, pictures, record
+from lido.cli.local_game import LocalGame
 from lido.cli.screen import Screen
-from lido.cli.table import LocalGame
 from lido.errors import BadRecord
 from lido.game import SPECTATOR, Event
 from lido.games import needed_part

@@ -22,7 +22,7 @@ BINS = 16
 MOST = 0.95
 """The range ends at this quantile; larger values count in the last part. A few long games would squeeze the others."""
 WIDTH = 420
-"""Of a chart, in units of its own: it is scaled to fit."""
+"""The width of a chart in its own units; it is scaled to fit."""
 TOP, RIGHT, BOTTOM = 20, 18, 28
 """Margins of a chart."""
 ROW = 36

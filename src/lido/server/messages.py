@@ -134,9 +134,15 @@ class Pong(msgspec.Struct, tag_field="do", tag="pong", forbid_unknown_fields=Tru
     id: int
 
 
+class AskPong(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Ask for a `pong` with the same id, which comes at once: without one the connection is dead."""
+
+    id: int
+
+
 COMMANDS: tuple[type[msgspec.Struct], ...] = (
     Sit, SeatBot, Stand, Move, AskUndo, AnswerUndo, Resign, Leave, Replace, Return, Say, Mute, Rematch, Close, Hint,
-    Pong,
+    Pong, AskPong,
 )  # fmt: skip
 """What a client may send at a table of any game."""
 
@@ -251,7 +257,8 @@ class Info(msgspec.Struct, omit_defaults=True):
 class Welcome(Message, tag="welcome"):
     """The first message on a socket: the table as it is now.
 
-    `missed` are the entries after the last one that the client had seen.
+    `missed` are the entries after the last one that the client had seen. For a client that comes back, the last of
+    them have the `turn`, `clocks` and `views` that it would have been sent.
     """
 
     n: int
@@ -267,7 +274,7 @@ class Welcome(Message, tag="welcome"):
 class News(Message, tag="news"):
     """An entry of the log, which is on disk, and what it changes for this client.
 
-    In `missed` it has no `info` and no `views`: those of the welcome are newer.
+    In `missed` it has no `info`: that of the welcome is newer.
     """
 
     n: int
@@ -320,6 +327,12 @@ class Ping(Message, tag="ping"):
     id: int
 
 
+class Answer(Message, tag="pong"):
+    """The answer to a client's `ping`."""
+
+    id: int
+
+
 class LobbyTables(Message, tag="lobby"):
     """All public tables that are open or running; the first message in the lobby."""
 
@@ -333,6 +346,6 @@ class Changed(Message, tag="changed"):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Hinted, Ping, LobbyTables, Changed,
+    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Hinted, Ping, Answer, LobbyTables, Changed,
 )  # fmt: skip
 """What a client may get at a table of any game, or in the lobby."""

@@ -8,7 +8,7 @@ MOST_NAMES = 50_000
 
 
 class Bucket:
-    """Allows so many a second in the long run, and `most` at once."""
+    """Allows `rate` a second in the long run, and `most` at once."""
 
     __slots__ = ("_left", "_most", "_rate", "_since")
 
@@ -54,14 +54,14 @@ class Places:
         self._held: dict[str, int] = {}
 
     def take(self, name: str) -> Callable[[], None] | None:
-        """A function that gives the place back, or None where there is none left."""
+        """Take a place: a function that releases it, or None where no place is left."""
         held = self._held.get(name, 0)
         if held >= self._most:
             return None
         self._held[name] = held + 1
-        return lambda: self._give_back(name)
+        return lambda: self._release(name)
 
-    def _give_back(self, name: str) -> None:
+    def _release(self, name: str) -> None:
         self._held[name] -= 1
         if not self._held[name]:
             del self._held[name]

@@ -33,7 +33,7 @@ KEEPALIVE = 20.0
 """Seconds between two pings of WebSocket, and within which one must be answered."""
 
 NEW_OBJECTS = 20_000
-"""So many new objects make Python look for garbage: a table has thousands, and hardly any in cycles."""
+"""How many new objects make Python look for garbage: a table has thousands, and hardly any in cycles."""
 
 
 class Server(uvicorn.Server):

@@ -80,5 +80,5 @@ def say(code: str, language: str = "en", /, **facts: Any) -> str:
 
 
 def number(value: float, digits: int, language: str) -> str:
-    """A number with so many digits after the decimal sign."""
+    """A number with `digits` digits after the decimal sign."""
     return f"{value:.{digits}f}".replace(".", DECIMAL_SIGNS[language])

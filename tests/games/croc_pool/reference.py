@@ -161,7 +161,7 @@ def payoffs(table: Table) -> tuple[float, float]:
 
     def standing(side: str) -> tuple[int, int]:
         bar = table.bars[side]
-        return len(bar), sum(int(tile[1]) for tile in bar if tile[0] in "RY")
+        return len(bar), sum(int(tile.strip("ryRY()")) for tile in bar)
 
     red, yellow = standing("R"), standing("Y")
     return (0.5, 0.5) if red == yellow else (1.0, 0.0) if red > yellow else (0.0, 1.0)

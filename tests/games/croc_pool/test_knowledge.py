@@ -143,7 +143,7 @@ def test_a_redeal_covers_the_swimmers_still_to_be_placed() -> None:
     assert len(orders) > 150
 
 
-def test_an_observation_is_in_memory_of_its_own() -> None:
+def test_an_observation_is_a_copy() -> None:
     match = lido.new("croc-pool", seed=1)
     before = match.position()
     observation = match.player_view(1).observation

@@ -46,11 +46,11 @@ def test_the_number_of_sequences_is_as_recorded(name: str) -> None:
     assert at(position).perft(depth) == sequences
 
 
-@pytest.mark.parametrize("depth", [0, 1, 2])
 @pytest.mark.parametrize("name", COUNTS)
-def test_the_reference_counts_the_same_sequences(name: str, depth: int) -> None:
+def test_the_reference_counts_the_same_sequences(name: str) -> None:
     position, _, _ = COUNTS[name]
-    assert at(position).perft(depth) == reference.perft(reference.parsed(position), depth)
+    counted = [at(position).perft(depth) for depth in range(3)]
+    assert counted == [reference.perft(reference.parsed(position), depth) for depth in range(3)]
 
 
 def test_placing_is_counted_too() -> None:

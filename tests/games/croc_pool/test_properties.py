@@ -1,5 +1,6 @@
 """What must hold at every table of Crocodile Pool Party, whatever the tiles, whatever the moves."""
 
+import random
 import re
 from typing import Any
 
@@ -65,6 +66,19 @@ def test_in_a_game_twelve_tiles_always_exist_and_stacks_only_grow(seed: int, lay
         in_pool = sum(stack["height"] for stack in view["squares"].values())
         assert sum(view["scores"]) + in_pool + sum(view["to_place"]) == 12
         assert view["scores"] == [len(bar) for bar in view["bars"]]
+
+
+def test_a_pile_that_was_eaten_or_brought_home_leaves_nothing_behind() -> None:
+    """Random plans seldom eat, so these are whole games."""
+    happened = set()
+    for seed in range(3):
+        match, chance = lido.new("croc-pool", seed=seed), random.Random(seed)
+        while not match.result:
+            happened |= {event["event"] for event in match.play(chance.choice(match.legal_moves()))}
+            state = match.player_view(0).observation
+            assert state.heights.sum() == 12
+            assert not state.piles[state.heights == 0].any()
+    assert {"eat", "bar"} <= happened
 
 
 @settings(max_examples=25)

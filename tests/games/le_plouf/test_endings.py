@@ -118,7 +118,7 @@ def test_the_third_time_counts_from_the_position_in_which_the_second_phase_begin
         ),
     ],
 )
-def test_a_loaded_position_has_stood_once(position: str, pawns: list[tuple[str, str, str]]) -> None:
+def test_a_loaded_position_has_occurred_once(position: str, pawns: list[tuple[str, str, str]]) -> None:
     match = at(position)
     again = cycle(*pawns)
     for move in again + again[:-1]:
@@ -151,7 +151,7 @@ def test_the_same_cells_under_another_cursor_are_another_position() -> None:
 
 
 @clause("LP-R6")
-def test_a_move_taken_back_takes_back_that_the_position_stood() -> None:
+def test_undo_also_uncounts_the_repetition_of_the_position() -> None:
     match = at("3AB/5/1AAB1/1ABB1/A3B 1 A 2")
     again = cycle(("a1", "a2", "a4"), ("e5", "e4", "e2"))
     for move in again * 2:

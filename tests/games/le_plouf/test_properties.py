@@ -255,7 +255,7 @@ def test_a_finished_game_pays_1_in_all(table: Table) -> None:
 
 
 @given(tables(), st.integers(0, 4))
-def test_an_observation_is_all_of_the_state_in_memory_of_its_own(table: Table, seat: int) -> None:
+def test_an_observation_is_a_copy_of_the_whole_state(table: Table, seat: int) -> None:
     state = state_of(table)
     before = everything(state)
     observation = GAME.observation(state, min(seat, table.players))

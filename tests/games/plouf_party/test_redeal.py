@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import lido
+from lido.games.plouf_party.knowledge import shuffle
 from lido.rng import seeded
 from tests.games.plouf_party import reference
 from tests.games.plouf_party.games import LETTERS, alike, deal_of, game, random_match, redealt, replayed, story
@@ -125,7 +126,8 @@ def test_colours_fit_what_wrong_accusations_have_proved(tokens: str, accusations
             for colours in permutations(LETTERS, match.players)
             if alike(deal | {"tokens": list(colours)}, truth, match.moves, seat)
         }
-        assert len(possible) == worlds or (seat and match.view(0)["in"][seat - 1])
+        if seat == 0 or not match.view(0)["in"][seat - 1]:  # a seat still in the game knows its own colour too
+            assert len(possible) == worlds
         counts = Counter(tuple(redealt(match, seat, rng).tokens[: match.players]) for _ in range(30 * len(possible)))
         assert_uniform(counts, {tuple(LETTERS.index(colour) for colour in colours) for colours in possible})
 
@@ -139,3 +141,40 @@ def test_a_seat_sees_the_same_in_every_world_drawn_for_it(seed: int) -> None:
         for _ in range(10):
             world = redealt(match, seat, rng)
             assert game().observation(world, seat).tobytes() == player_view
+
+
+def test_a_world_drawn_has_every_pawn_once_and_a_colour_for_every_seat() -> None:
+    chance, rng = random.Random("whole"), seeded("whole")
+    for _ in range(40):
+        match = random_match(chance, 60)
+        for seat in range(match.players + 1):
+            world = redealt(match, seat, rng)
+            assert [sorted(world.numbers[first : first + 3]) for first in range(0, 18, 3)] == [[1, 2, 3]] * 6
+            tokens = world.tokens[: match.players].tolist()
+            assert len(set(tokens) & set(range(6))) == match.players
+
+
+def test_a_pawn_that_never_fell_falls_either_way_in_the_worlds_drawn() -> None:
+    match, rng = begun(tokens="ROYG"), seeded("falls")
+    faces = [int(redealt(match, 1, rng).faceup) for _ in range(60)]
+    for pawn in range(18):
+        up = sum(face >> pawn & 1 for face in faces)
+        assert 10 < up < 50
+
+
+@pytest.mark.clause("PP-1")
+def test_a_ring_drawn_anew_has_every_colour_on_every_space_as_often() -> None:
+    state, rng, draws = begun(tokens="ROYG").player_view(0).observation, seeded("ring"), 3_000
+    first = state.ring.copy()
+    counts: Counter[tuple[int, int]] = Counter()
+    for _ in range(draws):
+        state.ring[:] = first
+        shuffle(state, rng)
+        ring = state.ring.tolist()
+        assert sorted(ring) == list(range(18))
+        assert all(
+            [pawn for pawn in ring if pawn // 3 == colour] == [3 * colour + n for n in range(3)] for colour in range(6)
+        )
+        counts.update((space, pawn // 3) for space, pawn in enumerate(ring))
+    six_deviations = 6 * sqrt(draws * 1 / 6 * 5 / 6)
+    assert all(abs(counts[space, colour] - draws / 6) < six_deviations for space in range(18) for colour in range(6))

@@ -25,7 +25,6 @@ def perft(table: reference.Table, moves: list[str], depth: int) -> int:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("memory", ["aid", "none"])
 def test_whole_games_agree_with_the_reference(players: int, edition: str, memory: str) -> None:
-    ends = set()
     for seed in range(12):
         chance = random.Random(f"{players} {edition} {memory} {seed}")
         match = lido.new("plouf-party", players=players, seed=seed, options={"edition": edition, "memory": memory})
@@ -41,8 +40,6 @@ def test_whole_games_agree_with_the_reference(players: int, edition: str, memory
             match.play(move)
             reference.play(table, move)
         assert match.result == (reference.payoffs(table), table.reason)
-        ends.add(match.result.reason)
-    assert ends <= {"last-player", "colours", "stall"}
 
 
 @pytest.mark.parametrize("players", [2, 6])

@@ -16,7 +16,7 @@ from lido.rng import seeded
 from tests.games.plouf_party.games import deal_of, nearly_over, random_match, redealt
 from tests.games.plouf_party.test_properties import EVERY_MOVE
 
-PAIRS = 250
+PAIRS = 120
 """Pairs of worlds for each option and each number of the parameter below."""
 ENDINGS = 20
 """Finished games that are compared for each option."""

@@ -106,7 +106,9 @@ def test_a_person_deletes_their_identity_and_what_they_said(service: Service) ->
     run(scenario)
 
 
-def test_whoever_is_blocked_is_not_heard_and_does_not_sit_at_the_blockers_table(service: Service) -> None:
+def test_a_blocked_person_is_not_heard_and_cannot_sit_at_the_table_of_the_one_who_blocked_them(
+    service: Service,
+) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as eve, Visitor(service) as bob:
             await ann.asked("POST", f"/api/people/{eve.key}/block")

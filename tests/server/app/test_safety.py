@@ -212,7 +212,7 @@ def test_limits_are_for_each_address(strict: Service) -> None:
     run(scenario)
 
 
-def test_whoever_floods_a_socket_is_told_and_then_sent_away(strict: Service) -> None:
+def test_a_client_that_floods_a_socket_is_refused_and_then_disconnected(strict: Service) -> None:
     async def scenario() -> None:
         there = {"x-forwarded-for": "203.0.113.9"}
         async with Visitor(strict, **there) as ann:

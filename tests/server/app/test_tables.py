@@ -4,6 +4,9 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
+
+from lido.server.rooms.news import MOST_DRAWN
 from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
 
 
@@ -140,7 +143,7 @@ def test_a_message_sent_twice_counts_once(service: Service) -> None:
     run(scenario)
 
 
-def test_whoever_comes_back_gets_what_they_missed(service: Service) -> None:
+def test_a_client_that_reconnects_gets_what_it_missed(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             one, other, table = await pair(ann, bob)
@@ -154,6 +157,43 @@ def test_whoever_comes_back_gets_what_they_missed(service: Service) -> None:
             assert missed["event"]["kind"] == "moved"
             assert missed["game_events"]
             assert again.mine == 2
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(("game", "clock"), [("plouf-party", None), ("le-plouf", {"seconds": 60, "per": "move"})])
+def test_what_was_missed_is_what_was_sent_at_the_time(service: Service, game: str, clock: Any) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as eve:
+            table = await ann.table(game, 2, public=True, clock=clock)
+            sockets = [await each.at(table, pictures=1) for each in (ann, bob, eve)]
+            for seat, each in enumerate(sockets[:2], start=1):
+                await each.do("sit", seat=seat, string="s")
+            await play_out(*sockets[:2])
+            await sockets[2].ended()
+            for visitor, live in zip((ann, bob, eve), sockets, strict=True):
+                sent = {heard["n"]: heard for heard in live.heard if heard["type"] == "news"}
+                back = await visitor.at(table, seen=1, pictures=1)
+                missed = back.heard[0]["missed"]
+                assert [each["n"] for each in missed] == sorted(sent)
+                for each in missed[-MOST_DRAWN:]:
+                    said = sent[each["n"]]
+                    assert each == {name: part for name, part in said.items() if name != "info"}
+                assert not any("views" in each for each in missed[:-MOST_DRAWN])
+                new = await visitor.at(table, seen=0, pictures=1)
+                assert not any("views" in each for each in new.heard[0]["missed"])
+
+    run(scenario)
+
+
+def test_a_ping_is_answered_at_once_at_a_table_and_in_the_lobby(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            for socket in (await ann.at(await ann.table("le-plouf", 2)), await ann.connected("/api/lobby")):
+                await socket.send("ping", id=7)
+                assert await socket.until(lambda heard: heard["type"] not in ("lobby", "changed")) == {
+                    "type": "pong", "id": 7,
+                }  # fmt: skip
 
     run(scenario)
 
@@ -177,7 +217,7 @@ def test_moves_out_of_turn_of_others_and_against_the_rules_are_refused(service: 
     run(scenario)
 
 
-def test_talk_is_limited_and_can_be_muted(service: Service) -> None:
+def test_chat_is_limited_and_can_be_muted(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             table = await ann.table("le-plouf", 2)
@@ -272,7 +312,7 @@ def test_two_people_play_again_one_seat_further(service: Service) -> None:
     run(scenario)
 
 
-def test_a_bot_plays_for_whoever_leaves_and_the_seat_can_be_taken_back(service: Service) -> None:
+def test_a_bot_plays_for_a_player_who_leaves_and_the_seat_can_be_taken_back(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             one, other, _ = await pair(ann, bob)

@@ -87,7 +87,7 @@ def test_a_command_that_another_node_has_carried_out_is_acknowledged_and_not_don
     on(tmp_path, scenario)
 
 
-def test_nobody_waits_for_a_reader_who_is_slow() -> None:
+def test_a_slow_reader_blocks_nobody() -> None:
     async def scenario() -> None:
         writable, sent = asyncio.Event(), []
 

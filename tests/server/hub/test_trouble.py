@@ -200,7 +200,7 @@ def test_nobody_outside_is_told_what_a_database_says() -> None:
     assert "10.0.0.5" not in f"{said.facts}{said.sentence}"
 
 
-def test_whatever_crowd_looks_on_other_nodes_are_told_who_plays() -> None:
+def test_other_nodes_hear_who_plays_however_many_watch() -> None:
     presence = Presence()
     crowd = [new_key() for _ in range(2000)]
     for person in (*crowd, "player"):
@@ -211,7 +211,7 @@ def test_whatever_crowd_looks_on_other_nodes_are_told_who_plays() -> None:
     assert len(msgspec.json.encode(told)) <= 7_900
 
 
-def test_a_move_of_a_bot_that_is_being_written_is_told_though_nobody_looks_after_the_table_any_more(
+def test_a_move_of_a_bot_that_is_being_written_is_published_though_the_lease_was_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(desk: Desk) -> None:

@@ -164,7 +164,7 @@ def test_a_block_holds_until_it_is_lifted(address: str) -> None:
     on(address, scenario)
 
 
-def test_the_key_of_the_house_is_made_once(address: str) -> None:
+def test_the_key_of_the_service_is_made_once(address: str) -> None:
     keys: list[bytes] = []
 
     async def scenario(store: Store) -> None:
@@ -176,7 +176,7 @@ def test_the_key_of_the_house_is_made_once(address: str) -> None:
     assert len(keys[0]) == 32
 
 
-def test_one_node_at_a_time_looks_after_a_table(address: str) -> None:
+def test_one_node_at_a_time_runs_a_table(address: str) -> None:
     async def scenario(store: Store) -> None:
         await store.append(new("t", tended=True))
         await store.append(new("idle"))
@@ -205,7 +205,7 @@ def test_a_lease_that_lapsed_is_taken_over(address: str) -> None:
     on(address, scenario)
 
 
-def test_no_more_tables_are_found_untended_than_asked_for(address: str) -> None:
+def test_no_more_tables_without_a_runner_are_found_than_asked_for(address: str) -> None:
     async def scenario(store: Store) -> None:
         for i in range(5):
             await store.append(new(f"t{i}", tended=True))

@@ -64,7 +64,7 @@ def test_nodes_tell_each_other_what_is_not_kept(database: str) -> None:
     asyncio.run(scenario())
 
 
-def test_whoever_listens_is_done_when_the_store_is_closed(database: str) -> None:
+def test_listening_ends_when_the_store_is_closed(database: str) -> None:
     async def scenario() -> None:
         async with nodes(database, 1) as (here,):
             told = here.told()

@@ -146,7 +146,7 @@ def test_a_person_with_several_seats_is_not_rated() -> None:
     assert ratings.after(desk.table, {"p1": None, "p2": None}) == {}
 
 
-def test_whoever_gave_up_or_was_taken_over_ranks_last() -> None:
+def test_players_who_gave_up_or_were_replaced_rank_last() -> None:
     desk = begun(players=4, rated=True)
     desk.do("p1", Resign(number=1, seat=1))
     desk.do("p2", Leave(number=1))
@@ -196,7 +196,7 @@ def test_the_log_holds_the_digest_of_what_was_said_and_not_the_text() -> None:
     assert changes.head is None
 
 
-def test_talk_says_something_and_ends_when_the_table_is_given_up() -> None:
+def test_an_empty_chat_message_and_one_at_a_closed_table_are_refused() -> None:
     desk = Desk()
     desk.refuses("server.nothing-said", "p1", Say(number=1, text=" \n "))
     desk.do("p1", Close(number=1))

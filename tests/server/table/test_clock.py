@@ -26,14 +26,14 @@ def test_only_the_clock_of_the_seat_to_act_runs() -> None:
     assert spent(desk) == [10_000, 1_000]
 
 
-def test_a_clock_of_each_move_begins_anew() -> None:
+def test_a_clock_per_move_starts_again_with_each_move() -> None:
     desk = begun(clock=Clock(60))
     desk.at += 59_000
     desk.move()
     assert views.times(desk.table, desk.at) == [60_000, 60_000]
 
 
-def test_a_slow_line_is_forgiven_up_to_a_second_and_no_thought_is_negative() -> None:
+def test_up_to_a_second_of_lag_is_not_counted_and_no_time_is_negative() -> None:
     desk = begun(clock=Clock(60, "game"))
     for thought, lag in ((5_000, 300), (5_000, 9_000), (100, 300), (-50, 0)):
         desk.at += thought
@@ -41,7 +41,7 @@ def test_a_slow_line_is_forgiven_up_to_a_second_and_no_thought_is_negative() -> 
     assert spent(desk) == [4_700, 4_000, 0, 0]
 
 
-def test_a_move_after_the_time_is_refused_and_the_house_ends_the_game() -> None:
+def test_a_move_after_the_time_is_refused_and_the_service_ends_the_game() -> None:
     desk = begun(clock=Clock(60))
     deadline = desk.table.deadline()
     assert deadline == desk.at + 60_001
@@ -53,7 +53,7 @@ def test_a_move_after_the_time_is_refused_and_the_house_ends_the_game() -> None:
     assert (desk.table.status, desk.table.reason, desk.table.payoffs) == ("over", "time", [0.0, 1.0])
 
 
-def test_the_house_waits_as_long_as_the_line_is_slow() -> None:
+def test_the_service_allows_for_a_slow_connection() -> None:
     desk = begun(clock=Clock(60))
     assert desk.table.deadline(lag=400) == desk.at + 60_401
     desk.at += 60_400
@@ -78,7 +78,7 @@ def test_without_a_clock_nobody_runs_out_of_time() -> None:
         time_out(desk.table, desk.at + 10**9)
 
 
-def test_a_clock_begins_anew_for_whoever_takes_the_seat_back() -> None:
+def test_a_clock_starts_again_when_a_seat_is_taken_back() -> None:
     desk = begun(players=3, clock=Clock(60))
     desk.do("p1", Leave(number=1))
     desk.do("p2", Replace(number=1, seat=1, level="gentle"))
@@ -87,7 +87,7 @@ def test_a_clock_begins_anew_for_whoever_takes_the_seat_back() -> None:
     assert views.times(desk.table, desk.at)[0] == 60_000
 
 
-def test_a_node_tends_a_table_while_a_clock_runs_or_a_bot_must_move() -> None:
+def test_a_table_needs_a_runner_while_a_clock_runs_or_a_bot_must_move() -> None:
     assert begun(clock=Clock(60)).table.needs_runner
     assert not views.head(begun().table).needs_runner
     desk = Desk(bots={2: "club"}).sit(1)

@@ -45,7 +45,7 @@ def test_with_more_a_bot_plays_on_and_the_one_who_resigned_cannot_come_back() ->
     desk.refuses("server.gave-up", "p4", Return(number=1, seat=1))
 
 
-def test_the_house_moves_for_bots_only() -> None:
+def test_the_service_moves_for_bots_only() -> None:
     desk = Desk(bots={1: "club"}).sit(2)
     move = Move(number=1, seat=1, move="a1")
     desk.refuses("server.not-yours", "p2", move)

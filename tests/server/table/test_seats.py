@@ -57,7 +57,7 @@ def test_a_person_has_several_seats_only_for_others_at_the_same_device() -> None
     assert desk.table.status == "running"
 
 
-def test_the_host_puts_bots_on_free_seats_with_strings_that_the_house_draws() -> None:
+def test_the_host_puts_bots_on_free_seats_with_strings_drawn_by_the_service() -> None:
     desk = Desk(players=3).sit(1)
     desk.refuses("server.not-host", "p2", SeatBot(number=1, seat=2, level="club"))
     desk.refuses("match.level", "p1", SeatBot(number=1, seat=2, level="genius"))

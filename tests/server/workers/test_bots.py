@@ -153,7 +153,7 @@ def test_a_question_is_asked_again_when_its_worker_is_killed(runner: asyncio.Run
 
 @pytest.fixture
 def toys(toy_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "WORKER", toy_worker)
+    monkeypatch.setattr(BotPool, "worker", toy_worker)
     monkeypatch.setattr(workers, "PATIENCE", 0.2)
     monkeypatch.setattr(workers, "MOST_TRIES", 2)
 
@@ -213,7 +213,7 @@ def test_a_refusal_reaches_the_one_who_asked() -> None:
 
 
 @pytest.mark.usefixtures("toys")
-def test_whoever_waits_when_the_pool_closes_is_told_and_no_process_is_left() -> None:
+def test_open_questions_are_refused_when_the_pool_closes_and_no_process_is_left() -> None:
     async def closed() -> None:
         pool = BotPool(2)
         pool.start()

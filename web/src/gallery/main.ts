@@ -34,6 +34,7 @@ mount(Gallery, {
     inWords: asked.has("text"),
     wide: asked.has("wide"),
     confirm: asked.has("confirm"),
+    shared: asked.has("shared"),
     start: asked.get("start") ?? "after",
     tap: asked.getAll("tap"),
   },

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { GameBoard } from "./boards/types.ts";
 import type { Event } from "./game.ts";
-import { type Catalogue, explain, LANGUAGES, plain, preferred, sentence, speaker } from "./words.ts";
+import { type Catalogue, clauseOf, explain, LANGUAGES, plain, preferred, sentence, speaker } from "./words.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../generated/${path}`, import.meta.url), "utf8"));
 const words = (language: string, ...parts: string[]) =>
@@ -24,7 +24,7 @@ test("every move of whole games is told in the words of the terminal, in both la
       const say = words(language, "common", game);
       for (const move of moves) {
         const story = told(move.events, LETTERS, say).map((event) => sentence(game, event, LETTERS, say));
-        assert.equal(story.join(" "), move[language]);
+        assert.equal(story.join(" ").replaceAll("\u00a0", " "), move[language]);
       }
     }
   }
@@ -36,14 +36,20 @@ test("an event that the game has no sentence for is spelt out", () => {
   assert.equal(sentence("marbles", event, LETTERS, say), "B: draw 7 [1,2]");
 });
 
-test("an error is told by its code, with its clause, and the error inside it", () => {
+test("an error is told by its code and the error inside it; its clause is for those who ask", () => {
   const own: Catalogue = { "marbles.corner": ["{cell} est un coin.", "MA-7"] };
   const say = speaker(read("words/fr/common.json") as Catalogue, own);
   const inner = { code: "marbles.corner", facts: { cell: "a1" } };
-  assert.equal(explain(inner, say), "a1 est un coin. (MA-7)");
+  assert.equal(explain(inner, say), "a1 est un coin.");
+  assert.equal(clauseOf("marbles.corner", {}, own), "MA-7");
+  assert.equal(clauseOf("marbles.side", own), null);
   const outer = { code: "match.record-move", facts: { number: 3, move: "a2-a1", why: inner } };
   assert.ok(explain(outer, say).includes("'a2-a1'"));
   assert.ok(explain(outer, say).includes(explain(inner, say)));
+});
+
+test("no line begins with a French sign", () => {
+  assert.equal(speaker({ a: "Quoi : « {x} » ?" })("a", { x: "b : c" }), "Quoi\u00a0: «\u00a0b : c\u00a0»\u00a0?");
 });
 
 test("a code without a sentence is said as it is", () => {

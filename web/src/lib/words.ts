@@ -14,21 +14,32 @@ export type Say = (code: string, facts?: Facts) => string;
 const PLACE = /\{(\w+)(!r)?\}/g;
 const MARKUP = /\[\/?\w*\]/g;
 
-/** A function that says the sentences of these catalogues. A code that none of them has is said as it is. */
+/** A function that says the sentences of these catalogues, without their clauses. A code that none of them has is
+ * said as it is. */
 export function speaker(...catalogues: readonly Catalogue[]): Say {
   const sentences: Catalogue = Object.assign({}, ...catalogues);
   return (code, facts = {}) => {
     const sentence = sentences[code];
     if (sentence === undefined) return code;
-    if (typeof sentence === "string") return fill(sentence, facts);
-    return `${fill(sentence[0], facts)} (${sentence[1]})`;
+    return fill(unbroken(typeof sentence === "string" ? sentence : sentence[0]), facts);
   };
+}
+
+/** The clause of the laws behind a sentence, for those who ask why. */
+export function clauseOf(code: string, ...catalogues: readonly Catalogue[]): string | null {
+  const sentence = catalogues.findLast((catalogue) => code in catalogue)?.[code];
+  return sentence === undefined || typeof sentence === "string" ? null : sentence[1];
 }
 
 /** The sentence of a code, or null where there is none. */
 export function known(code: string, say: Say): string | null {
   const found = say(code);
   return found === code ? null : found;
+}
+
+/** The text with spaces that do not break before French signs, which a line may not begin with. */
+function unbroken(text: string): string {
+  return text.replace(/ (?=[:;!?»…])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
 function fill(text: string, facts: Facts): string {

@@ -1,6 +1,7 @@
 /** Asks the server to analyse the positions of a game, one at a time, the one on the screen first. */
 
 import { type Analysis, api, type GameRecord, ApiError, errorMessage } from "../site/api.ts";
+import { after } from "./record.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 
 /** Milliseconds to wait after the server has said that it is asked too often. */
@@ -35,19 +36,28 @@ export class Analyst {
   async work(): Promise<void> {
     this.busy = true;
     this.failed = null;
-    for (let next = this.#next(); next !== null && !this.#ended; next = this.#next()) {
+    for (let next = this.#next(); next !== null && !this.#ended; next = this.#next())
+      if (!(await this.position(next))) break;
+    this.busy = false;
+  }
+
+  /** The analysis of one position; null where there is none. */
+  async position(at: number): Promise<Analysis | null> {
+    while (!this.#ended) {
+      const known = this.found.get(at);
+      if (known) return known;
       try {
-        const analysis = await api.analyse(after(this.#record, next), next);
-        this.found = new Map([...this.found, [next, analysis]]);
+        const analysis = await api.analyse(after(this.#record, at), at);
+        this.found = new Map([...this.found, [at, analysis]]);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "service.too-many") {
           this.failed = errorMessage(error);
-          break;
+          return null;
         }
         await new Promise((done) => setTimeout(done, PAUSE));
       }
     }
-    this.busy = false;
+    return null;
   }
 
   #next(): number | null {
@@ -55,9 +65,4 @@ export class Analyst {
     for (let step = 0; step < this.steps; step++) if (!this.found.has(step)) return step;
     return null;
   }
-}
-
-/** The record of a game after so many moves, without its result. */
-function after({ result: _, stopped: __, log: ___, ...record }: GameRecord, moves: number): GameRecord {
-  return { ...record, moves: record.moves.slice(0, moves) };
 }

@@ -4,6 +4,7 @@ import { catalogue, hasCatalogue } from "../lib/catalogue.ts";
 import { sound } from "../lib/sound.ts";
 import {
   type Catalogue,
+  clauseOf,
   explain,
   type ErrorMessage,
   type Language,
@@ -122,6 +123,11 @@ class Visitor {
   /** An error in words. */
   explained(error: ErrorMessage): string {
     return explain(error, this.say);
+  }
+
+  /** The clause of the laws behind a sentence. */
+  clause(code: string): string | null {
+    return clauseOf(code, ...this.#sentences);
   }
 
   card(game: string): Offer["games"][number] | undefined {

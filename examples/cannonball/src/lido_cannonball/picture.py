@@ -30,7 +30,7 @@ def _told(view: Mapping[str, Any]) -> str:
 
 
 def _across(at: int, count: int) -> float:
-    """The centre of the one that is `at` among so many."""
+    """The centre of place `at` among `count` places."""
     return WIDTH * (at + 0.5) / count
 
 

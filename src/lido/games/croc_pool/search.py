@@ -33,7 +33,7 @@ def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
 IN_POOL = 0.5
 """The value of a tile in the pool, under its own crocodile or alone, where one in the bar is 1."""
 DOUBT = 4.0
-"""A lead of so many tiles is worth half of what is open."""
+"""A lead of this many tiles is worth half of what is open."""
 
 
 @jit

@@ -34,7 +34,7 @@ class PloufParty(RecordGame):
     rules = Rules.of("plouf-party", rules, knowledge, hidden=True)
 
     def longest(self, players: int) -> int:
-        # Three moves a turn, and so many turns at most for each pawn that drowns.
+        # Three moves per turn, and at most QUIET_TURNS turns until the next pawn drowns.
         return 3 * rules.QUIET_TURNS * PAWNS
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:

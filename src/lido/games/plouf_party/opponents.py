@@ -1,8 +1,8 @@
-"""Reading the players of Plouf Party: how likely each is to be each colour, from what they did.
+"""The opponent model of Plouf Party: how likely each player has each colour, judged by their moves.
 
 The model is simple: a player likes to push others' pawns into the pool and hates to push their
-own, first in which pawn they take, then in which way they move it. What it makes of every turn
-adds up, for each seat and each colour it may be.
+own, both in which pawn they take and in which way they move it. The evidence of all turns adds up,
+for each seat and each colour that it may have.
 """
 
 from itertools import permutations
@@ -39,7 +39,7 @@ ENDS = np.array([[((s + n) % SPACES, (s - n) % SPACES) for n in (1, 2, 3)] for s
 
 
 class OpponentModel:
-    """What one seat makes of the game so far; it reads on from where it was."""
+    """What one seat infers from the game so far; each call continues from the last one."""
 
     def __init__(self) -> None:
         self._read: tuple[tuple[Event, ...], ...] = ()
@@ -113,7 +113,7 @@ def _log_share(liked: NDArray[np.float64], chosen: int) -> NDArray[np.float64]:
 
 
 def _first_ring(view: np.record, story: tuple[tuple[Event, ...], ...]) -> NDArray[np.int64]:
-    """The colours around the pool when the story began: the story told backwards."""
+    """The colours around the pool before the first move, found by undoing the events."""
     ring = np.array([EMPTY if pawn == NONE else pawn // 3 for pawn in view.ring.tolist()], dtype=np.int64)
     for events in reversed(story):
         for event in events:

@@ -25,7 +25,7 @@ TABLE = "table"
 class Splash(Game[State]):
     """The game as a match asks for it. `place` takes a `path` and a `release`, or a `pose`.
 
-    What came of a move is kept with it under `settled`; a move that is given its `settled` scenes is
+    The outcome of a move is kept with it under `settled`; a move that is given its `settled` scenes is
     judged from them and not simulated, so they must come from a record and never from a player.
     """
 

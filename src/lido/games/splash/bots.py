@@ -1,7 +1,7 @@
 """The bot that builds towers: it gives what is hard to set, and sets what it is given where it is steadiest.
 
-How steady a spot is it finds out by trying: the piece is put there many times, each time a little
-wrong as a trembling hand would, and the physics says what comes of it.
+It measures how steady a spot is by trials: the piece is put there many times, each time a little off,
+as by a trembling hand, and the physics says what happens.
 """
 
 import math
@@ -28,9 +28,9 @@ DEFAULT_MS = 600
 WATCHED = 0.25
 """Seconds that a trial is watched."""
 FAR = 0.002
-"""Metres: a piece that has moved so far has fallen or soon will."""
+"""Metres: a piece that has moved this far has fallen or soon will."""
 ENOUGH, STEADY = 3, 0.0004
-"""A spot needs no more trials after so many in which nothing moved by so many metres."""
+"""A spot needs no more trials after `ENOUGH` in which nothing moved by `STEADY` metres."""
 MOST_THREADS = 4
 BATCH = 4
 """Trials between two checks of the clock."""

@@ -20,7 +20,7 @@ STEP_OF = {"take": DRAFT, "give": GIVE, "place": PLACE, "base": BASE, "keep": KE
 
 
 def carried_out(state: State, move: str, details: Mapping[str, Json]) -> Played[State]:
-    """What comes of a move, or IllegalMove."""
+    """The outcome of a move, or IllegalMove."""
     kind, *words = move.split(" ")
     if kind not in HANDLERS:
         raise IllegalMove("splash.not-a-move", move=move)
@@ -90,7 +90,7 @@ def _place(state: State, words: list[str], details: dict[str, Json]) -> Played[S
 def details_of(state: State, path: Path, lying: Mapping[str, Pose]) -> dict[str, Json]:
     """The details of a `place` that was carried out live, after which everything lies so.
 
-    They are to the last bit what comes of the move when its path is given at once.
+    They equal, to the last bit, the details of the same move with its whole path given at once.
     """
     return _played(state, Simulated(path, lying), Play.place, path.document()).details
 
@@ -147,7 +147,7 @@ def _played(
 
 
 def _pieces(words: list[str], count: int) -> list[str]:
-    """So many names of pieces."""
+    """`count` names of pieces."""
     for word in words:
         if word not in PIECES:
             raise IllegalMove("splash.no-piece", piece=word)

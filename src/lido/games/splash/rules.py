@@ -64,14 +64,14 @@ class Play:
             self._change(box=self.state.box | self.state.pile, pile=frozenset(), step=GIVE, seat=1)
 
     def give(self, piece: str, source: int) -> None:
-        """Give a piece, from whosever reserve, to the left (SP-3, SP-4, SP-8)."""
+        """Give a piece, from any reserve, to the left (SP-3, SP-4, SP-8)."""
         giver = self.state.seat
         self.state = self.state.robbed(source, piece)
         self._change(held=piece, source=source, seat=self.state.left_of(giver), step=PLACE)
         self._tell("give", seat=giver, piece=piece, to=self.state.seat, **{"from": source})
 
     def place(self) -> None:
-        """Set the piece in the hand on the tower, and bear what comes of it."""
+        """Set the piece in the hand on the tower, and apply the outcome."""
         before, placer = self.state, self.state.seat
         new, source = before.held, before.source
         assert new is not None
@@ -166,7 +166,7 @@ class Play:
         self._change(step=GIVE if any(self.state.reserves) else OVER, seat=seat)
 
     def accident(self, scene: Mapping[str, Pose], fault: int | None) -> None:
-        """The tower fell by another's doing or nobody's: it now lies as in `scene` (SP-19, SP-20)."""
+        """The tower fell, knocked by the seat `fault` or by nobody: it now lies as in `scene` (SP-19, SP-20)."""
         acting = Turn(self.state.seat, self.state.step)
         self._tell("accident", fault=fault, pieces=poses(scene))
         self._change(pieces=scene, accident=Accident(fault, acting))

@@ -14,9 +14,9 @@ DRAFT, GIVE, PLACE, BASE, KEEP, OVER = STEPS = ("draft", "give", "place", "base"
 BOXED = {4: 2}
 """How many pieces stay over in the draft, by the number of players (SP-2)."""
 MOST_DROPS = 3
-"""So many drop tokens win (SP-17)."""
+"""The drop tokens that win a game (SP-17)."""
 MOST_TAKEN = 3
-"""So many fallen pieces are taken at most (SP-14)."""
+"""The most fallen pieces that a player takes (SP-14)."""
 
 
 class Turn(NamedTuple):
@@ -43,7 +43,7 @@ class State:
     seat: int = 1
     step: str = GIVE
     pieces: Mapping[str, Pose] = field(default_factory=dict)
-    """The tower, or what has become of it."""
+    """Where every piece on the table lies, standing or fallen."""
     base: str | None = None
     """The piece that the tower is built on."""
     drops: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from lido.server.rooms.context import NodeContext
 from lido.server.table.events import Entry, Said
 
 MOST_TOLD = 50
-"""So many chat messages a newcomer is sent."""
+"""How many chat messages a newcomer is sent."""
 
 
 class ChatEntry(NamedTuple):

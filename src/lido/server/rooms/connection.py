@@ -25,7 +25,7 @@ def refused(error: LidoError, language: str, number: int | None = None) -> Refus
 
 
 def outside(error: LidoError) -> LidoError:
-    """An error as visitors may see it: not with what a database says of itself, or where it is."""
+    """An error as visitors may see it, without the messages and the address of the database."""
     return Refusal("service.not-now") if isinstance(error, NotKept) else error
 
 
@@ -38,7 +38,7 @@ def plain(error: LidoError) -> dict[str, Any]:
 
 
 class Audience(NamedTuple):
-    """All connections of one audience are sent the same."""
+    """Which views a connection gets. All connections of one audience are sent the same."""
 
     seats: tuple[int, ...]
     """Their own, or 0 for spectators."""
@@ -59,7 +59,7 @@ class Connection:
         self.outbox = outbox
         self.person = person
         self.client = f"{person}/{client}"
-        """What numbers the commands; with the person in it, so that nobody can use up the numbers of others."""
+        """Whose numbers the commands have; it includes the person, so that nobody can use up the numbers of others."""
         self.language = language
         self.audience = SPECTATORS[pictures]
         self.lag = 0

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from lido.errors import LidoError, Refusal
 from lido.match import PlayerView
-from lido.server.messages import Hint, Hinted, Mute, Pong, Rematch
+from lido.server.messages import Answer, AskPong, Hint, Hinted, Mute, Pong, Rematch
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import new_id, new_seed
 from lido.server.rooms.live import live_part
@@ -21,6 +21,10 @@ CommandHandler: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
 
 async def _pong(room: Room, connection: Connection, command: Pong) -> None:
     connection.pong(command.id)
+
+
+async def _answer(room: Room, connection: Connection, command: AskPong) -> None:
+    connection.outbox.say(encoded(Answer(id=command.id)))
 
 
 async def _mute(room: Room, connection: Connection, command: Mute) -> None:
@@ -82,6 +86,7 @@ async def to_live_part(room: Room, connection: Connection, command: Any) -> None
 
 EPHEMERAL: dict[type, CommandHandler] = {
     Pong: _pong,
+    AskPong: _answer,
     Mute: _mute,
     Rematch: _rematch,
     Hint: _hint,

@@ -1,4 +1,4 @@
-"""All rooms of a node: found in memory or read from the store, opened, kept alive, told what other nodes say."""
+"""All rooms of a node: opens them, finds them in memory or reads them from the store, and hears other nodes."""
 
 import asyncio
 import time
@@ -172,7 +172,7 @@ class Hub:
         return await self.lobby.named(await self.context.store.tables_of(person))
 
     async def analyse(self, record: dict[str, Any], at: int | None) -> tuple[int | None, Judgement]:
-        """Whose turn it is after so many moves of a record, and what each of the legal moves is worth."""
+        """Whose turn it is after the first `at` moves of a record, and what each legal move is worth."""
         match = await asyncio.to_thread(_replayed, record, at)
         if match.turn is None:
             return None, Judgement(False, [])
@@ -183,7 +183,7 @@ class Hub:
     # People
 
     async def renamed(self, person: str) -> None:
-        """A person has another name: everybody at their tables is told."""
+        """Show the new name of a person to everybody at their tables."""
         await self.context.store.tell("person", person.encode())
         for room in self._rooms_of(person):
             await room.look_around()
@@ -231,7 +231,7 @@ class Hub:
     # Other nodes
 
     async def _listen(self) -> None:
-        """Take in what other nodes tell, until cancelled."""
+        """Handle the messages of other nodes, until cancelled."""
         async for channel, payload in self.context.store.told():
             try:
                 await self._told(channel, payload.decode())
@@ -325,7 +325,7 @@ class Hub:
 
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:
-    """The match after so many moves of a record, or at its end."""
+    """The match after the first `at` moves of a record, or at its end."""
     kept = read(record)
     if kept.game in packages() and find(kept.game).detailed:
         raise BadSetup("match.no-bot", game=kept.game)

@@ -9,7 +9,7 @@ from lido.server.rooms.context import NodeContext
 from lido.server.rooms.runner import Runner
 
 ROUNDS = 3
-"""A lease is renewed so often before it would lapse."""
+"""How often a lease is renewed before it would lapse."""
 
 
 class Leases:

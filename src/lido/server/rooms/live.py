@@ -1,8 +1,7 @@
 """The live part of a game: what happens at its tables between moves, such as a piece that a hand carries.
 
 A game has one if its package has a module `live` with a `LIVE`, a `LivePart`. Rooms, runners, the hub and the
-sockets know no more of it than what is here. Nothing that happens live is kept: what comes of it is a move like
-any other.
+sockets know only this interface. Nothing that happens live is kept; its result is a move like any other.
 """
 
 import asyncio
@@ -75,11 +74,11 @@ class RoomAccess(Protocol):
         ...
 
     def lag_of(self, seat: int) -> int:
-        """The round trip of the slowest connection of whoever plays a seat, in milliseconds."""
+        """The round trip of the slowest connection of the player of a seat, in milliseconds."""
         ...
 
     def run_bots_and_clock(self) -> None:
-        """Let the runner look what there is to do now."""
+        """Let the runner start what there is to do now."""
         ...
 
 
@@ -117,15 +116,15 @@ class Live:
         """A socket is closed."""
 
     def time_up(self) -> bool:
-        """The clock of the seat to act has run out: whether the live part sees to the end of its turn."""
+        """The clock of the seat to act has run out; returns whether the live part ends the turn itself."""
         return False
 
     async def perform(self, player_view: PlayerView, move: str, details: dict[str, Json]) -> dict[str, Json]:
-        """Carry out the move of a bot before everybody's eyes; the details that the move then has."""
+        """Show the move of a bot to everybody in real time, and return the details of the move."""
         return details
 
     def told(self, text: str) -> None:
-        """The live part of this table at another node says something: `RoomAccess.tell_live`."""
+        """Handle what the live part of this table at another node sent with `RoomAccess.tell_live`."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,7 @@ class LivePart:
     table: Callable[[RoomAccess, Any], Live]
     """Makes the live part of one table, given what `service` opened."""
     service: Callable[[int], AbstractAsyncContextManager[Any]]
-    """Makes what all tables of a node share, with so many processes."""
+    """Makes what all tables of a node share, with that number of processes."""
     commands: tuple[type[msgspec.Struct], ...] = ()
     messages: tuple[type[Message], ...] = ()
     streams: Mapping[type[msgspec.Struct], float] = field(default_factory=dict)

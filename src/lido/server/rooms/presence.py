@@ -9,7 +9,7 @@ HEARTBEAT = 10
 """Seconds after which a node tells others again who is here, and measures round trips."""
 FORGOTTEN = 3 * HEARTBEAT
 MOST_TOLD = 400
-"""So many people fit into one message between nodes; those with a seat come first."""
+"""The most people that fit into one message between nodes; those with a seat come first."""
 
 
 class There(msgspec.Struct):
@@ -45,13 +45,13 @@ class Presence:
         return True
 
     def told(self, there: There) -> bool:
-        """Take in what another node tells; whether it is new."""
+        """Handle the message of another node; returns whether it is new."""
         before = self._elsewhere.get(there.node)
         self._elsewhere[there.node] = (there, time.monotonic() + FORGOTTEN)
         return before is None or before[0] != there
 
     def here(self, node: str, table: str, seated: Iterable[str]) -> There:
-        """What other nodes are told."""
+        """The message to other nodes."""
         sitting = set(seated)
         people = sorted(self._here, key=lambda person: person not in sitting)[:MOST_TOLD]
         return There(node, table, people, sum(person not in sitting for person in self._here))

@@ -11,7 +11,7 @@ from lido.server.table.views import picture
 
 
 class ReplayStep(msgspec.Struct):
-    """A game after so many moves."""
+    """A game after some of its moves."""
 
     number: int
     move: str | None

@@ -21,7 +21,7 @@ from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.identity import read_name
 from lido.server.rooms.live import live_table
-from lido.server.rooms.news import news_of, written_for
+from lido.server.rooms.news import add_turn, missed_by, news_of, written_for
 from lido.server.rooms.players import Players, Rated
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.runner import Runner, WantLease
@@ -33,7 +33,7 @@ from lido.server.table.decision import Request
 from lido.server.table.events import Entry, Moved, Over, Said
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
-from lido.server.table.views import seat_views, times
+from lido.server.table.views import seat_views
 
 NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
@@ -246,9 +246,8 @@ class Room:
             self.tell(encoded(news_of(entry, game_events)))
             return
         news = news_of(entry, game_events)
-        news.info, news.turn = info, self.table.turn
-        if self.table.opened.clock:
-            news.clocks = times(self.table, entry.body.at)
+        news.info = info
+        add_turn(news, self.table)
         texts = written_for({connection.audience for connection in self.connections}, news, self.table)
         for connection in list(self.connections):
             connection.outbox.say(texts[connection.audience])
@@ -278,7 +277,7 @@ class Room:
         """Welcome a socket; `seen` is the last entry that its client has seen, if it comes back."""
         async with self.lock:
             await self.refresh()
-            missed = await self._missed(seen) if seen is not None and seen < self.table.n else []
+            missed = await self._missed(connection, seen) if seen is not None and seen < self.table.n else []
             said = await self.chat.for_newcomer(connection)
             self._seat(connection)
             self.connections.add(connection)
@@ -378,11 +377,11 @@ class Room:
     def _seat(self, connection: Connection) -> None:
         connection.sit(self.table.seats_of(connection.person))
 
-    async def _missed(self, seen: int) -> list[News]:
+    async def _missed(self, connection: Connection, seen: int) -> list[News]:
         """What happened after an entry, found by playing the whole log again."""
-        table = TableState(self.id, self.table.seed)
-        read = [(entry, table.apply(entry)) for entry in await self.context.store.entries(self.id)]
-        return [news_of(entry, game_events) for entry, game_events in read if entry.body.n > seen]
+        table = TableState(self.id, self.table.seed, self.table.away)
+        entries = await self.context.store.entries(self.id)
+        return await asyncio.to_thread(missed_by, connection, table, entries, seen)
 
 
 def _seat_names(person: str, command: Command) -> dict[int, tuple[str, str | None]]:

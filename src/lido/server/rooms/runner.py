@@ -1,4 +1,4 @@
-"""What the service does at a table by itself: bots move, and clocks run out."""
+"""What the service does at a table without a command: it moves the bots and watches the clock."""
 
 import asyncio
 import time
@@ -64,7 +64,7 @@ class Runner:
             self._task.cancel()
 
     def look(self) -> None:
-        """Look what there is to do now."""
+        """Start what there is to do now: a move of a bot, or the timer of a clock."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -108,7 +108,7 @@ class Runner:
             self._later(PAUSE)
 
     async def _resume(self) -> None:
-        """Give back what a clock lost while no node ran it. If that cannot be written now, the clock stays as it is."""
+        """Restore the time that a clock lost while no node ran it; if that cannot be written now, leave the clock."""
         room = self._room
         try:
             async with room.lock:
@@ -157,7 +157,7 @@ class Runner:
         await self._room.commit(applied(self._room.table, decide(self._room.table, move, Request(None, at)), at))
 
     def _failed(self, what: str, error: Exception) -> None:
-        """Whatever it is, it must not end the table: it is read again, and what failed is tried again."""
+        """Log an error that must not end the table: the table is read again, and what failed is tried again."""
         log_error(what, error)
         self._room.mark_stale()
 

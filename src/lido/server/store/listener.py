@@ -59,7 +59,7 @@ class Listener:
         return connection
 
     async def _keep(self, connection: asyncpg.Connection) -> None:
-        """Stay connected. Messages sent while it was not are lost, so the receivers are told of a gap."""
+        """Stay connected. Messages sent while it was not connected are lost, so the receivers get a `gap`."""
         while True:
             try:
                 await _until_lost(connection)

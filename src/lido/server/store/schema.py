@@ -1,8 +1,11 @@
-"""The tables of the database, as a list of migrations: a database of an older version is carried on from where it is.
+"""The tables of the database, as a list of migrations: an older database is migrated from its version.
 
 SQLite and PostgreSQL read the same text. `{by_key}` makes a table that is kept in the order of its key,
-for SQLite; PostgreSQL has no word for it. The entries of all tables are kept in the order in which they are
+for SQLite; PostgreSQL has no equivalent. The entries of all tables are kept in the order in which they are
 written: a commit then changes half as many pages. A migration that has been released is never changed.
+
+`house` holds what belongs to the whole service, such as the key that signs cookies, and `tended` says that a table
+needs a runner: the names are older than those in the code.
 """
 
 from collections.abc import Sequence
@@ -87,7 +90,7 @@ MIGRATIONS = (
             until BIGINT NOT NULL,
             taker TEXT NOT NULL
         ) {by_key};
-        CREATE TABLE context (
+        CREATE TABLE house (
             name TEXT PRIMARY KEY,
             value BYTEA NOT NULL
         ) {by_key};
@@ -133,7 +136,7 @@ FORGOTTEN = (
     ("blocks", "person"),
     ("blocks", "blocked"),
 )
-"""Where a person is written about: the tables, and the column that has the key."""
+"""Every table that mentions a person, and the column with the person's key."""
 
 
 def statements(migration: Migration, *, postgres: bool) -> list[str]:
@@ -145,7 +148,7 @@ def statements(migration: Migration, *, postgres: bool) -> list[str]:
 
 
 def pending(found: int, migrations: Sequence[Migration]) -> Sequence[Migration]:
-    """The migrations that a database of that version still needs; raises NotKept for a version to come."""
+    """The migrations that a database of that version still needs; raises NotKept for a newer version."""
     if found > len(migrations):
         raise NotKept("server.store-newer", found=found, known=len(migrations))
     return migrations[found:]

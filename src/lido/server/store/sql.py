@@ -120,13 +120,13 @@ class SqlStore(ABC):
     # The service
 
     async def key(self) -> bytes:
-        new = "INSERT INTO context (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"
+        new = "INSERT INTO house (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"
         await self._write((new, secrets.token_bytes(32)))
-        ((key,),) = await self._read("SELECT value FROM context WHERE name = 'key'")
+        ((key,),) = await self._read("SELECT value FROM house WHERE name = 'key'")
         return bytes(key)
 
     async def ready(self) -> None:
-        change = "INSERT INTO context (name, value) VALUES ('ready', $1) ON CONFLICT (name) DO UPDATE SET value = $1"
+        change = "INSERT INTO house (name, value) VALUES ('ready', $1) ON CONFLICT (name) DO UPDATE SET value = $1"
         await self._write((change, str(time.time()).encode()))
 
 

@@ -33,7 +33,7 @@ AT_ONCE = 5.0
 """Seconds' worth of requests that may come in one go."""
 JSON = b"application/json"
 ID = re.compile(r"^(/api/(?:tables|people)/|/[a-z]/)[^/]+")
-"""Addresses hold ids, and whoever knows the id of a table can enter it: the log must not show them."""
+"""Addresses hold ids, and anyone who knows the id of a table can enter it: the log must not show them."""
 Headers = list[tuple[bytes, bytes]]
 
 

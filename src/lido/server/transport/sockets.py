@@ -1,6 +1,6 @@
 """The sockets: who may connect, what they send, and why a socket is closed.
 
-This is plain ASGI, because every message passes here.
+This is plain ASGI, for speed: every message passes through here.
 """
 
 import re
@@ -14,6 +14,7 @@ import msgspec
 
 from lido.errors import LidoError, NotKept, Refusal
 from lido.server.logging import log_error
+from lido.server.messages import Answer, AskPong
 from lido.server.rate_limits import Bucket, Places
 from lido.server.rooms.connection import Connection, encoded, refused
 from lido.server.rooms.ephemeral import EPHEMERAL, CommandHandler, to_live_part
@@ -32,7 +33,7 @@ LOBBY = "/api/lobby"
 AT_ONCE = 3.0
 """Seconds' worth of messages that may come in one go."""
 MOST_EXCESS = 200
-"""So many messages over the limit are refused before the socket is closed."""
+"""How many messages over the limit are refused before the socket is closed."""
 IN_DOUBT = ("server.store-reach", "server.store-closed")
 """A database that cannot be reached may have written the last command: it is not refused; the client sends it again."""
 
@@ -41,7 +42,7 @@ class Query(NamedTuple):
     """What a client says in the address of a socket."""
 
     client: str
-    """Its own name; one without a name gets one that nobody has."""
+    """The name that the client gives itself; a client without one gets a random name."""
     seen: int | None
     """The last entry that it has seen."""
     pictures: bool
@@ -73,15 +74,15 @@ class Sockets:
             return
         await send({"type": "websocket.accept"})
         outbox = Outbox(send, scope.get("extensions", {}).get(SAYS, {}).get("say"))
-        give_back = self._places.take(address_of(scope))
-        if give_back is None:
+        release = self._places.take(address_of(scope))
+        if release is None:
             self._metrics.limited.labels("sockets").inc()
             self._close(outbox, Closing.LIMIT, "too many sockets from one address")
             return
         try:
             await self._admit(scope, receive, outbox, found.group(1) if found else None)
         finally:
-            give_back()
+            release()
 
     async def _admit(self, scope: Scope, receive: Receive, outbox: Outbox, table: str | None) -> None:
         if self._hub.stopping:
@@ -110,8 +111,12 @@ class Sockets:
         gauge.inc()
         bucket = Bucket(self._settings.messages_each, AT_ONCE * self._settings.messages_each)
         try:
-            while (await receive())["type"] == "websocket.receive":
-                outbox.say(encoded(refused(Refusal("service.lobby"), "en")))
+            while (text := await _text(receive)) is not None:
+                command = self._read(text)
+                if isinstance(command, AskPong):
+                    outbox.say(encoded(Answer(id=command.id)))
+                else:
+                    outbox.say(encoded(refused(Refusal("service.lobby"), "en")))
                 if not bucket.take():
                     self._close(outbox, Closing.LIMIT, "too many messages")
         finally:

@@ -1,4 +1,4 @@
-"""The WebSocket protocol of uvicorn, with a shorter way in and out.
+"""The WebSocket protocol of uvicorn, with a faster path for texts.
 
 Nearly all messages are whole texts in one frame: these are read here. All other frames (fragments, binary, pings,
 close) and all errors are left to the library. What is sent within one turn of the event loop leaves in one write,
@@ -32,7 +32,7 @@ MOST_READ = 8
 
 
 class Inbox:
-    """A queue for one receiver: that of asyncio would take more memory than all else of a socket."""
+    """A queue for one receiver. A queue of asyncio would take more memory than the rest of a socket."""
 
     __slots__ = ("_loop", "_messages", "_receiver", "_taken")
 
@@ -70,7 +70,7 @@ class Inbox:
 
 
 class Gate:
-    """An event as small as `Inbox`, in place of that of asyncio."""
+    """An event that takes less memory than that of asyncio."""
 
     __slots__ = ("_loop", "_opened")
 
@@ -149,7 +149,7 @@ class Wire(WebSocketsSansIOProtocol):
         return True
 
     def handle_connect(self, event: Request) -> None:
-        """Serve a client; its scope has a function that sends texts without the detour of ASGI."""
+        """Serve a client, and put a function into its scope that sends texts directly, without ASGI."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][SAYS] = {"say": self.say}

@@ -7,23 +7,22 @@ has one, and must go on.
 
 import asyncio
 from itertools import count
-from typing import Any, Self, cast
+from typing import Any, cast
 
 from lido import bots
 from lido.errors import LidoError, NoSolution
 from lido.game import Json
 from lido.match import PlayerView
 from lido.server.logging import log_error
-from lido.server.workers.process import Gone, Process, kept_alive
+from lido.server.workers.process import Gone, Process, WorkerPool
 from lido.server.workers.thinking import Question
 
-WORKER = "lido.server.workers.thinking"
 DEFAULT_MS = 500
 """Milliseconds that a bot thinks by default."""
 PATIENCE = 30.0
 """Seconds after its time within which a worker must have answered; after that it counts as stuck."""
 MOST_TRIES = 3
-"""So often a question is asked if the worker that should answer dies."""
+"""How often a question is asked in all, if the worker that should answer dies."""
 
 
 class _Asked:
@@ -35,7 +34,7 @@ class _Asked:
         self.tries = 0
 
     def settle(self, answer: Any) -> None:
-        if self.answer.done():  # whoever asked was cancelled
+        if self.answer.done():  # the caller was cancelled
             return
         if isinstance(answer, LidoError):
             self.answer.set_exception(answer)
@@ -43,33 +42,18 @@ class _Asked:
             self.answer.set_result(answer)
 
 
-class BotPool:
+class BotPool(WorkerPool):
     """A number of processes, each answering one question at a time with one thread, in the order they are asked."""
 
+    worker = "lido.server.workers.thinking"
+
     def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
+        super().__init__(processes)
         self._asked: asyncio.PriorityQueue[tuple[int, _Asked]] = asyncio.PriorityQueue()
         self._numbers = count()
         self._open: set[_Asked] = set()
-        self._tasks: list[asyncio.Task[None]] = []
-        self._ready = asyncio.Event()
         self.pids: set[int] = set()
         """The processes that are ready."""
-
-    async def __aenter__(self) -> Self:
-        self.start()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
-    def start(self) -> None:
-        """Start the processes. Questions may be asked while they still compile."""
-        self._tasks = [asyncio.create_task(kept_alive(WORKER, self._serve)) for _ in range(self._processes)]
-
-    async def ready(self) -> None:
-        """Wait until a process is ready."""
-        await self._ready.wait()
 
     @property
     def waiting(self) -> int:
@@ -78,10 +62,7 @@ class BotPool:
 
     async def close(self) -> None:
         """End the processes; open questions are refused."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        await super().close()
         for asked in list(self._open):
             asked.settle(LidoError("workers.closed"))
 
@@ -167,6 +148,6 @@ class BotPool:
 
 
 def _by_another(asked: Question) -> Question | None:
-    """The same question to a bot that needs no table of solved positions, if this one does."""
+    """The same question for a bot that needs no table of solved positions; None if this bot needs none."""
     other = bots.stand_in(asked.level, asked.player_view.game.id)
     return asked._replace(level=other) if other else None

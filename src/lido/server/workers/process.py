@@ -11,9 +11,10 @@ import pickle
 import signal
 import struct
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from lido.game import Game
 from lido.games import find
@@ -94,6 +95,44 @@ async def kept_alive(module: str, serve: Callable[[Process], Any]) -> None:
             await asyncio.shield(process.close())
         await asyncio.sleep(pause)
         pause = min(2 * pause, MOST_PAUSE)
+
+
+class WorkerPool(ABC):
+    """A number of processes that run one module. A process that ends is replaced."""
+
+    worker: ClassVar[str]
+    """The module that the processes run."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ready = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def start(self) -> None:
+        """Start the processes. They may be used at once; what they are asked waits until they are ready."""
+        self._tasks = [asyncio.create_task(kept_alive(self.worker, self._serve)) for _ in range(self._processes)]
+
+    async def ready(self) -> None:
+        """Wait until a process is ready."""
+        await self._ready.wait()
+
+    async def close(self) -> None:
+        """End the processes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+
+    @abstractmethod
+    async def _serve(self, process: Process) -> None:
+        """Use a process that is ready, until it ends."""
 
 
 class WorkerPipe:

@@ -95,7 +95,7 @@ def test_the_piece_of_one_who_leaves_is_put_back_and_a_bot_places_it(
 
 @pytest.mark.clause("SP-R12")
 @pytest.mark.parametrize("players", [2, 3])
-def test_so_is_that_of_one_whose_line_drops_for_long(
+def test_a_bot_places_the_piece_of_a_player_who_is_disconnected_for_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
     monkeypatch.setattr(hand, "GRACE", 0.0)
@@ -169,7 +169,7 @@ def test_a_command_of_the_hand_that_is_sent_again_is_answered_once_all_is_at_res
     on(tmp_path, scenario)
 
 
-def test_a_placement_is_kept_though_somebody_at_another_node_talked(
+def test_a_placement_is_kept_though_somebody_chatted_at_another_node(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(desk: Desk) -> None:

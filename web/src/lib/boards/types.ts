@@ -55,6 +55,10 @@ export interface BoardProps<V extends View = View> {
   quiet?: boolean;
   /** The picture that the service drew of the view, for games without a board of their own. */
   picture?: string | null;
+  /** Whether several people share this screen: then the board keeps the reader's secret until it is asked for. */
+  shared?: boolean;
+  /** What the reader must do now; a board that can tell it here does not write it under itself. */
+  onprompt?: (prompt: string) => void;
   /** A move has been chosen. */
   onmove?: (move: string) => void;
   /** The animation of the last move has ended. */
@@ -97,8 +101,16 @@ export interface GameBoard<V extends View = View> {
   text(view: V, names: readonly string[], say: Say): TextTable;
   /** A few words on the standing of a seat. */
   note(view: V, seat: number, say: Say): string;
-  /** What everybody at this screen may see of a seat's token, for games that have tokens. */
-  token?(view: V, seat: number): string | null;
+  /** What the list of players shows of a seat's token, for games that have tokens. */
+  token?(view: V, seat: number, shared: boolean): string | null;
+  /** The aim in one line, where it depends on the view; else it is the sentence `<game>.aim`. */
+  aim?(view: V, shared: boolean, say: Say): string;
+  /** The tips that matter now, the most important first: the sentences `<game>.tip-<name>`. */
+  tips?(view: V, legal: readonly string[]): readonly string[];
+  /** The points of each seat at the end of a game, in its own terms; null where it has none. */
+  score?(view: V): readonly number[] | null;
+  /** Why a game ended so, with the names of the players; null where the general sentence says it all. */
+  reason?(view: V, names: readonly string[], say: Say): string | null;
   /** Whether the board itself shows why a move was refused. */
   explains?: boolean;
   /** What to send for a typed move, for games whose moves are more than a text. */
@@ -107,6 +119,8 @@ export interface GameBoard<V extends View = View> {
   pictured?(events: readonly Event[]): boolean;
   /** The reader's secret in words, for games that have one. */
   secret?(view: V, say: Say): string | null;
+  /** Whether a seat has nothing more to do in this game although it goes on. */
+  isOut?(view: V, seat: number): boolean;
   /** How a quick game is opened, where the fewest players and the default options are not the best. */
   quick?: QuickGame;
 }

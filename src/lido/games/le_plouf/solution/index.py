@@ -23,9 +23,9 @@ from lido.kernel import count_bits, jit
 ALL_PAWNS = 2 * PAWNS[2]
 BEATS = 6
 TURNS = 8
-"""The board has so many symmetries, here called turns: rotations and reflections."""
+"""The number of symmetries of the board, here called turns: rotations and reflections."""
 COLOURS = comb(ALL_PAWNS, PAWNS[2])
-"""So many ways there are to share out the pawns of phase 2 between the players."""
+"""The number of ways to divide the pawns of phase 2 between the players."""
 SYMMETRIC = 8
 """Marks an entry of `orbits` whose occupied cells look the same after some turn."""
 OPENING = 102

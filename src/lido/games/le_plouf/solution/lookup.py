@@ -19,7 +19,7 @@ NAME = "le-plouf-solved.table"
 
 
 class Verdict(NamedTuple):
-    """What a move is worth to who makes it, with best play: 1, 0 or -1, and in how many plies, itself included."""
+    """What a move is worth to its player, with best play: 1, 0 or -1, and in how many plies, itself included."""
 
     value: int
     plies: int | None

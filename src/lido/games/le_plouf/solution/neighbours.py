@@ -1,6 +1,6 @@
 """From a position to those one move later and one move earlier, by the rules of the game.
 
-Numbers are those of `index`. A way back is found with the same rules as a way forth: a walk
+Numbers are those of `index`. Moves are undone with the rules of moves: a walk
 onto an empty cell is undone by a walk of the same length, and a push that made a pawn climb out by a push
 from the other end of the line. Every other move fills a pool cell, and so leaves the section.
 """

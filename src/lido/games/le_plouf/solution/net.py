@@ -1,7 +1,7 @@
 """A small net that guesses what a position of phase 2 is worth, for those who do not have the table.
 
-It was trained on the table: see docs/le-plouf-solved.md. Each beat has weights of its own; what goes in is who
-has a pawn where, what comes out how likely a loss, a draw and a win are and how far off the end may be.
+It was trained on the table: see docs/le-plouf-solved.md. Each beat has its own weights. The input is who
+has a pawn where; the output is how likely a loss, a draw and a win are, and how far off the end may be.
 """
 
 from functools import cache
@@ -79,6 +79,6 @@ def layer(units: NDArray[np.float32], weights: NDArray[np.float32], bias: NDArra
 
 @jit
 def add(to: NDArray[np.float32], times: np.float32, weights: NDArray[np.float32]) -> None:
-    """Add so many times the weights."""
+    """Add `times` the weights."""
     for at in range(len(to)):
         to[at] += times * weights[at]

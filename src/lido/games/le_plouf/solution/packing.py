@@ -19,7 +19,7 @@ CHUNK = 256
 
 
 def write(path: Path, values: Values, kept: range, tick: Callable[[int], None]) -> None:
-    """Write the blocks in `kept` of all the values there are, and say now and then how many are written."""
+    """Write the blocks in `kept` of all the values there are, and report from time to time how many are written."""
     counts = _counted(values[kept.start * BLOCK : kept.stop * BLOCK])
     codes = np.array(sorted(counts, key=lambda value: (-counts[value], value))[:RARE], dtype=np.int16)
     blocks = range(-(-len(values) // BLOCK))

@@ -3,7 +3,7 @@
 A value is 0 for a draw, 1 + n where the player to move wins in n plies, and -1 - n where they lose in n.
 Positions are decided in the order of their distance. Where the player to move can go to a position that is
 lost for the other player, it is a win; where all moves lead to positions won by the other, it is a loss; what
-is left in the end is a draw, because each side can keep away from losing for ever.
+is left in the end is a draw, because each side can always avoid losing.
 """
 
 from typing import Any, NamedTuple

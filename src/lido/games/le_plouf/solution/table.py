@@ -34,7 +34,7 @@ MAGIC = b"LIDO-LP\n"
 BLOCK = 1 << 14
 RARE = 255
 KEPT_BLOCKS = 512
-"""So many blocks are kept in memory once they have been read: 16 MB."""
+"""How many blocks are kept in memory once they have been read: 16 MB."""
 
 Values = NDArray[np.int16]
 

@@ -1,4 +1,4 @@
-"""All sections solved, on all cores. What is done is kept on disk, so that a solver that was stopped goes on."""
+"""All sections solved, on all cores. What is done is kept on disk, so that a stopped solver can resume."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -22,7 +22,7 @@ GLANCE = 0.2
 
 
 class Work:
-    """The values found so far, in memory, and which sections they are of. What is done is in a folder of its own."""
+    """The values found so far, in memory, and which sections they are of. Finished sections are in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.index = made()
@@ -75,7 +75,7 @@ def stages(index: Index) -> Iterator[list[int]]:
 
 
 def solve_all(work: Work, tick: Callable[[int], None]) -> None:
-    """Solve what is not solved yet. `tick` is called with how many positions have been looked at, now and then.
+    """Solve what is not solved yet. `tick` is called from time to time with the number of positions looked at.
 
     What it raises stops the solver; the sections finished before are kept.
     """

@@ -1,4 +1,4 @@
-"""Splash! live at the service: a piece is carried by a hand and falls in real time, before everybody's eyes."""
+"""Splash! live at the service: everybody sees a piece carried by a hand and falling, in real time."""
 
 from lido.games.splash.live.hand import Hand
 from lido.games.splash.live.messages import Frame, Hold, LetGo, Steer

@@ -14,7 +14,6 @@ ahead of the clock counts as being from now (`worker.AHEAD`).
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from itertools import count
-from typing import Self
 
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
@@ -22,9 +21,8 @@ from lido.games.splash.live.messages import Frame
 from lido.games.splash.live.worker import Begin, Begun, Carry, Ended, LetGo, PutBack, Seen, Steer
 from lido.games.splash.physics.path import Target, check_target, check_time, numbers, read_target
 from lido.match import PlayerView
-from lido.server.workers.process import Gone, Process, kept_alive
+from lido.server.workers.process import Gone, Process, WorkerPool
 
-WORKER = "lido.games.splash.live.worker"
 PAUSE = 1 / 90
 """Seconds between two poses that are passed on; of poses that come faster, the newest is."""
 SILENCE = 15.0
@@ -178,30 +176,15 @@ class _Worker:
                 placing.heard(message)
 
 
-class PhysicsPool:
-    """A number of processes, each with several placements at a time."""
+class PhysicsPool(WorkerPool):
+    """A number of processes, each with several placements at a time. `close` ends all placements."""
+
+    worker = "lido.games.splash.live.worker"
 
     def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
+        super().__init__(processes)
         self._numbers = count()
         self._workers: list[_Worker] = []
-        self._tasks: list[asyncio.Task[None]] = []
-        self._ready = asyncio.Event()
-
-    async def __aenter__(self) -> Self:
-        self.start()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
-    def start(self) -> None:
-        """Start the processes."""
-        self._tasks = [asyncio.create_task(kept_alive(WORKER, self._serve)) for _ in range(self._processes)]
-
-    async def ready(self) -> None:
-        """Wait until a process is ready."""
-        await self._ready.wait()
 
     @property
     def pids(self) -> set[int]:
@@ -212,13 +195,6 @@ class PhysicsPool:
     def running(self) -> int:
         """How many placements go on."""
         return sum(len(worker.placings) for worker in self._workers)
-
-    async def close(self) -> None:
-        """End the processes, and with them all placements."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
 
     async def begin(self, player_view: PlayerView, pose: Sequence[float], *, seed: str | int | None = None) -> Placing:
         """Take the piece that the seat must place into the hand, to be steered from `pose`; or IllegalMove."""

@@ -1,7 +1,7 @@
 """Placing without steering: from a pose on the target the program makes the path of a hand.
 
-A tremor may be added to a path before it is carried out and recorded; the physics sees only what
-came of that.
+A tremor may be added to a path before it is carried out and recorded; the physics sees only the
+path with its tremor.
 """
 
 import math
@@ -73,7 +73,7 @@ TREMORS = {
 }
 """By level, for bots and for people who are helped."""
 HELPED = "club"
-"""How unsteady the hand of a person is who does not steer it."""
+"""How unsteady the hand is that places a piece for a person."""
 
 
 def read_spot(document: Json) -> Spot:

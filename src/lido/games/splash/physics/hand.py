@@ -159,7 +159,7 @@ class Placement:
 
 
 def _spring(off: Vector, speed: Vector, inertia: float) -> Vector:
-    """What pulls a mass back that is off by so much and moves so fast."""
+    """The force of the spring on a mass, given its offset and its velocity."""
     x, y, z = (
         inertia * (PULL * PULL * away - 2 * DAMPING * PULL * moving) for away, moving in zip(off, speed, strict=True)
     )

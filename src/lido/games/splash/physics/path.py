@@ -152,7 +152,7 @@ def read_path(path: Json, release: Json) -> Path:
 
 
 def numbers(document: Json, count: int) -> Sequence[float]:
-    """So many finite numbers from JSON, or IllegalMove."""
+    """`count` finite numbers from JSON, or IllegalMove."""
     if not isinstance(document, list | tuple) or len(document) != count:
         raise IllegalMove("splash.numbers", count=count)
     for number in document:

@@ -1,6 +1,6 @@
 """A hand that is steered while time passes: it goes where it is wanted, no faster than a hand may, and trembles.
 
-Nothing here looks at a clock: whoever lets time pass says what time it is. The path that comes of it holds
+Nothing here looks at a clock: the caller says what time it is. The resulting path holds
 the poses as they trembled, and is all that the physics ever sees.
 """
 

@@ -45,9 +45,9 @@ LOOK = 5
 """Steps between two looks at whether everything is at rest."""
 
 FREE = 7
-"""A pose inside is so many numbers."""
+"""How many numbers a pose inside has."""
 MOVING = 6
-"""A velocity inside is so many numbers."""
+"""How many numbers a velocity inside has."""
 FULL = mujoco.mjtState.mjSTATE_FULLPHYSICS
 INTEGRATION = mujoco.mjtState.mjSTATE_INTEGRATION
 
@@ -102,7 +102,7 @@ def _inside(pose: Pose) -> list[float]:
 
 
 class World:
-    """Pieces that move: a scene at its start, then whatever comes of it."""
+    """Pieces that move: a scene, and how it changes step by step."""
 
     def __init__(self, scene: Scene, awake: frozenset[str] | None = None) -> None:
         self.pieces = tuple(sorted(scene))
@@ -150,7 +150,7 @@ class World:
         mujoco.mj_step(self._model, self._data, steps)
 
     def settle(self) -> dict[str, Pose]:
-        """Let time pass until everything is at rest, or long enough (SP-R7); the scene that comes of it."""
+        """Let time pass until everything is at rest, or long enough (SP-R7), and return the resulting scene."""
         for _ in self.settling():
             pass
         return self.settled()
@@ -205,7 +205,7 @@ def touching(scene: Scene) -> Touching:
 
 
 def settled(scene: Scene) -> dict[str, Pose]:
-    """The scene that comes of leaving the pieces to themselves."""
+    """The scene once the pieces, left to themselves, are at rest."""
     return World(scene).settle()
 
 

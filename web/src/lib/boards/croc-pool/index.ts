@@ -2,7 +2,7 @@ import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import { Pool, type CrocView } from "./place.ts";
-import { note, text, told } from "./words.ts";
+import { note, reason, score, text, tips, told } from "./words.ts";
 
 const { width, height } = new Pool(false, false);
 
@@ -14,4 +14,7 @@ export default {
   forgotten: () => 0,
   text,
   note,
+  tips,
+  score,
+  reason,
 } satisfies GameBoard<CrocView>;

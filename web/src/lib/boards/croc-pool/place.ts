@@ -3,6 +3,7 @@
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
 import type { Point } from "../../geometry.ts";
+import type { ShapeName } from "../Shape.svelte";
 
 export interface Tile {
   side: number;
@@ -31,7 +32,8 @@ export const SIZE = 46;
 const EDGE = 30;
 export const FILES = ["a", "b", "c", "d", "e", "f"] as const;
 export const RANKS = Array.from({ length: 14 }, (_, index) => index + 1);
-export const LETTERS = "RY";
+/** The sign of each side. */
+export const SIGNS: readonly ShapeName[] = ["circle", "triangle"];
 export const HUES = ["hue-red", "hue-amber"] as const;
 /** By side: the squares of its bar, and those with its ladders. */
 export const BARS = [

@@ -2,8 +2,9 @@
 
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
+import { each, first } from "../ending.ts";
 import type { TextTable } from "../types.ts";
-import { BARS, type CrocView, FILES, LADDERS, LETTERS, RANKS, type Stack } from "./place.ts";
+import { BARS, type CrocView, FILES, LADDERS, RANKS, type Stack } from "./place.ts";
 
 const QUIET_TURNS = 60;
 
@@ -12,10 +13,15 @@ export function told(events: readonly Event[]): Event[] {
   return [...events];
 }
 
+/** The initial of a side in the reader's language. */
+function initial(side: number, say: Say): string {
+  return say(`croc-pool.board-initial-${side}`);
+}
+
 /** A stack in short form: `R` a swimmer, `R4` a crocodile, `R4×3` a stack under one. */
-function short(stack: Stack): string {
+function short(stack: Stack, say: Say): string {
   const top = stack.tiles.at(-1)!;
-  const name = `${LETTERS[stack.owner - 1]}${top.crocodile ? top.number : ""}`;
+  const name = `${initial(stack.owner, say)}${top.crocodile ? top.number : ""}`;
   return stack.height > 1 ? `${name}×${stack.height}` : name;
 }
 
@@ -49,8 +55,8 @@ export function text(view: CrocView, names: readonly string[], say: Say): TextTa
       cells: FILES.map((file) => {
         const square = `${file}${rank}`;
         const bar = BARS.findIndex((squares) => squares.some((one) => one === square));
-        if (bar >= 0) return say("croc-pool.board-bar-short", { side: LETTERS[bar] });
-        return view.squares[square] ? short(view.squares[square]) : "–";
+        if (bar >= 0) return say("croc-pool.board-bar-short", { side: initial(bar + 1, say) });
+        return view.squares[square] ? short(view.squares[square], say) : "–";
       }),
     })),
     notes: [
@@ -62,9 +68,35 @@ export function text(view: CrocView, names: readonly string[], say: Say): TextTa
   };
 }
 
-/** How many swimmers a seat still has to place, or what it has at the bar. */
+/** The tips that matter now. */
+export function tips(view: CrocView, legal: readonly string[]): string[] {
+  if (!legal.length || view.result) return [];
+  if (view.step === "place") return ["place"];
+  if (view.step === "must") return ["must"];
+  const own = Object.values(view.squares).filter((stack) => stack.owner === view.seat);
+  const stacked = own.some((stack) => stack.height > 1);
+  return ["turn", ...(stacked ? ["bar"] : []), ...(own.some((stack) => stack.tiles.at(-1)!.crocodile) ? ["eat"] : [])];
+}
+
+/** How many tiles each side has in its bar. */
+export function score(view: CrocView): readonly number[] {
+  return view.scores;
+}
+
+/** Why the game ended so. A tie is decided by the numbers of the crocodiles in the bars. */
+export function reason(view: CrocView, names: readonly string[], say: Say): string | null {
+  const why = view.result?.reason;
+  if (why !== "cleared" && why !== "stall") return null;
+  const said = say(`croc-pool.ending-${why}`, { list: each(names, view.scores) });
+  if (first(view.scores).length < 2) return said;
+  return `${said} ${say("croc-pool.ending-tie", { list: each(names, view.crocodiles) })}`;
+}
+
+/** How many swimmers a seat still has to place, or what it has at the bar; nothing where there is nothing. */
 export function note(view: CrocView, seat: number, say: Say): string {
   const count = view.to_place[seat - 1];
   if (count) return say("croc-pool.to-place", { count });
-  return say("croc-pool.at-bar", { tiles: view.scores[seat - 1], sum: view.crocodiles[seat - 1] });
+  const [tiles, sum] = [view.scores[seat - 1], view.crocodiles[seat - 1]];
+  if (!tiles) return "";
+  return sum ? say("croc-pool.at-bar", { tiles, sum }) : say("croc-pool.at-bar-only", { tiles });
 }

@@ -19,7 +19,6 @@ export const HEIGHT = WIDTH + 46;
 export const FILES = ["a", "b", "c", "d", "e"] as const;
 export const RANKS = ["5", "4", "3", "2", "1"] as const;
 export const CELLS = RANKS.flatMap((rank) => FILES.map((file) => file + rank));
-export const LETTERS = "ABCD";
 export const HUES = ["hue-red", "hue-amber", "hue-navy", "hue-green"] as const;
 
 const RIM = ["a1", "a2", "a3", "a4", "a5", "b5", "c5", "d5", "e5", "e4", "e3", "e2", "e1", "d1", "c1", "b1"];

@@ -2,6 +2,7 @@
 
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
+import { each, first } from "../ending.ts";
 import type { TextTable } from "../types.ts";
 import { FILES, isCorner, isPool, RANKS, type PloufView } from "./place.ts";
 
@@ -38,6 +39,34 @@ export function text(view: PloufView, names: readonly string[], say: Say): TextT
     })),
     notes: [`${say("le-plouf.cursor")}: ${view.cursor}`],
   };
+}
+
+/** The place whose pawn decides a tie. */
+const MIDDLE = "c3";
+
+/** The tips that matter now. */
+export function tips(view: PloufView, legal: readonly string[]): string[] {
+  if (!legal.length || view.result) return [];
+  if (view.step === "place") return ["place"];
+  const own = Object.keys(view.cells).filter((cell) => view.cells[cell] === view.seat);
+  return ["push", "steps", ...(own.some(isPool) ? ["wet"] : [])];
+}
+
+/** How many pawns each seat has on the rim. */
+export function score(view: PloufView): number[] {
+  const rim = Object.entries(view.cells).filter(([cell]) => !isPool(cell));
+  return Array.from({ length: view.players }, (_, index) => rim.filter(([, seat]) => seat === index + 1).length);
+}
+
+/** Why the game ended so. A tie is decided by the pawn in the middle of the pool. */
+export function reason(view: PloufView, names: readonly string[], say: Say): string | null {
+  if (view.result?.reason !== "pool-full") return null;
+  const rim = score(view);
+  const middle = view.cells[MIDDLE];
+  const said = say("le-plouf.ending-pool-full", { list: each(names, rim) });
+  const tied = first(rim);
+  if (tied.length < 2 || !middle || !tied.includes(middle - 1)) return said;
+  return `${said} ${say("le-plouf.ending-tie", { who: names[middle - 1] })}`;
 }
 
 /** How many pawns a seat still has to place, or has on the rim and in the pool. */

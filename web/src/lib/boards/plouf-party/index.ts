@@ -2,7 +2,7 @@ import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import { Pool, type PartyView } from "./place.ts";
-import { forgotten, note, secret, text, token, told } from "./words.ts";
+import { aim, forgotten, note, reason, secret, text, tips, token, told } from "./words.ts";
 
 const { width, height } = new Pool(false);
 
@@ -16,5 +16,9 @@ export default {
   note,
   secret,
   token,
+  isOut: (view, seat) => !view.result && view.in[seat - 1] === false,
+  aim,
+  tips,
+  reason,
   quick: { players: 4 },
 } satisfies GameBoard<PartyView>;

@@ -24,9 +24,9 @@ test("the arrow keys reach every space around the pool, in both layouts", () => 
   }
 });
 
-test("the pawn in hand goes one way or the other; an accusation names a player, then a colour", () => {
+test("the pawn in hand goes one way or the other; an accusation is chosen from a list", () => {
   assert.deepEqual(way("pick 5", null).path, ["5"]);
   assert.deepEqual(way("ccw", 11).path, ["11", "ccw"]);
-  assert.deepEqual(way("accuse 3 blue", null).path, ["accuse 3", "blue"]);
+  assert.deepEqual(way("accuse 3 blue", null).path, ["accuse", "accuse 3 blue"]);
   assert.deepEqual(way("decline", null).path, ["decline"]);
 });

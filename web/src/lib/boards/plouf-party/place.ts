@@ -4,6 +4,7 @@ import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
 import type { Point } from "../../geometry.ts";
 import type { PatternName } from "../Patterns.svelte";
+import type { ShapeName } from "../Shape.svelte";
 
 export interface Pawn {
   colour: string;
@@ -21,6 +22,9 @@ export interface PartyView extends View {
   quiet: number;
 }
 
+/** The tap that opens the list of accusations. */
+export const ACCUSE = "accuse";
+
 export const SIZE = 64;
 export const MARGIN = 8;
 export const SPACES = 18;
@@ -28,13 +32,13 @@ const [COLUMNS, ROWS] = [8, 5];
 const LONG = COLUMNS * SIZE + 2 * MARGIN;
 const SHORT = ROWS * SIZE + 2 * MARGIN;
 
-export const COLOURS: Readonly<Record<string, { name: string; pattern: PatternName }>> = {
-  R: { name: "red", pattern: "plain" },
-  O: { name: "orange", pattern: "stripes" },
-  Y: { name: "yellow", pattern: "dots" },
-  G: { name: "green", pattern: "bars" },
-  B: { name: "blue", pattern: "checks" },
-  P: { name: "purple", pattern: "waves" },
+export const COLOURS: Readonly<Record<string, { name: string; pattern: PatternName; shape: ShapeName }>> = {
+  R: { name: "red", pattern: "plain", shape: "heart" },
+  O: { name: "orange", pattern: "stripes", shape: "triangle" },
+  Y: { name: "yellow", pattern: "dots", shape: "star" },
+  G: { name: "green", pattern: "bars", shape: "square" },
+  B: { name: "blue", pattern: "checks", shape: "drop" },
+  P: { name: "purple", pattern: "waves", shape: "diamond" },
 };
 
 /** The letter of a colour. */
@@ -111,10 +115,10 @@ export function along(from: number, to: number, direction: string): number[] {
   return Array.from({ length: wrapped((to - from) * step) + 1 }, (_, index) => wrapped(from + step * index));
 }
 
-/** `pick 5` is a tap; `cw` is one after the pawn in hand; `accuse 3 blue` is two, beside the board. */
+/** `pick 5` is a tap; `cw` is one after the pawn in hand; an accusation is chosen after `ACCUSE`, beside the board. */
 export function way(move: string, taken: number | null): Way {
   const [first, ...rest] = move.split(" ");
   if (first === "pick") return { move, path: rest };
-  if (first === "accuse") return { move, path: [`accuse ${rest[0]}`, rest[1]!] };
+  if (first === ACCUSE) return { move, path: [ACCUSE, move] };
   return { move, path: taken === null ? [move] : [`${taken}`, move] };
 }

@@ -24,11 +24,12 @@ test("without the aid to memory, the log leaves out what the terminal leaves out
   }
 });
 
-test("the list of players hides the reader's own colour until the game is over", () => {
+test("on a shared screen the list of players hides the reader's own colour until the game is over", () => {
   const view = { seat: 1, tokens: ["R", null, "B"], result: null } as unknown as PartyView;
   assert.deepEqual(
-    [1, 2, 3].map((seat) => token(view, seat)),
+    [1, 2, 3].map((seat) => token(view, seat, true)),
     [null, null, "B"],
   );
-  assert.equal(token({ ...view, result: { payoffs: [1, 0, 0], reason: "colours" } }, 1), "R");
+  assert.equal(token(view, 1, false), "R");
+  assert.equal(token({ ...view, result: { payoffs: [1, 0, 0], reason: "colours" } }, 1, true), "R");
 });

@@ -3,10 +3,16 @@
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
 import type { TextTable } from "../types.ts";
-import { COLOURS, type PartyView, type Pawn, SPACES } from "./place.ts";
+import { COLOURS, letterOf, type PartyView, type Pawn, SPACES } from "./place.ts";
 
 export function colour(letter: string, say: Say): string {
   return say(`plouf-party.colour-${COLOURS[letter]?.name}`);
+}
+
+/** `accuse 3 blue` in words. */
+export function accusationInWords(move: string, names: readonly string[], say: Say): string {
+  const [, seat, name] = move.split(" ");
+  return say("plouf-party.board-accuse-of", { who: names[Number(seat) - 1], colour: colour(letterOf(name!), say) });
 }
 
 /** The events with colours in words and players by name, and a kind of their own where the sentence differs. */
@@ -58,6 +64,7 @@ export function text(view: PartyView, _names: readonly string[], say: Say): Text
 /** What is known of a seat's colour; of the reader's own seat only what everybody knows. */
 export function note(view: PartyView, seat: number, say: Say): string {
   const token = view.tokens[seat - 1];
+  if (view.result && view.in[seat - 1] && token) return say("plouf-party.board-was", { colour: colour(token, say) });
   if (!view.in[seat - 1]) return say("plouf-party.board-out", { colour: token ? colour(token, say) : "?" });
   const cleared = view.cleared[seat - 1] ?? [];
   if (cleared.length)
@@ -71,7 +78,48 @@ export function secret(view: PartyView, say: Say): string | null {
   return token ? say("plouf-party.board-secret-shown", { colour: colour(token, say) }) : null;
 }
 
-/** The colour of a seat as the list of players shows it: the reader's own stays hidden until the end. */
-export function token(view: PartyView, seat: number): string | null {
-  return view.seat === seat && !view.result ? null : (view.tokens[seat - 1] ?? null);
+/** The colour of a seat as the list of players shows it; on a shared screen the reader's own is hidden until the end. */
+export function token(view: PartyView, seat: number, shared: boolean): string | null {
+  return shared && view.seat === seat && !view.result ? null : (view.tokens[seat - 1] ?? null);
+}
+
+/** The aim, with the reader's own colour where nobody else looks at the screen. */
+export function aim(view: PartyView, shared: boolean, say: Say): string {
+  const own = view.seat && view.in[view.seat - 1] ? view.tokens[view.seat - 1] : null;
+  if (view.seat && !view.in[view.seat - 1]) return say("plouf-party.aim-out");
+  return own && !shared ? say("plouf-party.aim-colour", { colour: colour(own, say) }) : say("plouf-party.aim");
+}
+
+/** The tips that matter now. */
+export function tips(view: PartyView, legal: readonly string[]): string[] {
+  const lost = view.water.some((pawn) => pawn.colour === view.tokens[view.seat - 1]);
+  return [
+    ...(legal.some((move) => move.startsWith("accuse")) ? ["accuse"] : []),
+    ...(legal.includes("cw") || legal.includes("ccw") ? ["direct"] : []),
+    ...(legal.some((move) => move.startsWith("pick")) ? ["pick", "bluff"] : []),
+    ...(view.seat && lost ? ["lost"] : []),
+  ];
+}
+
+/** How far a space is from the diving board, the shorter way round. */
+function distance(space: number): number {
+  return Math.min(space, SPACES - space);
+}
+
+/** Why the game ended so: which colours were left, and whose pawn stood nearest to the diving board. */
+export function reason(view: PartyView, names: readonly string[], say: Say): string | null {
+  const { reason: why, payoffs } = view.result!;
+  if (why !== "colours" && why !== "stall") return null;
+  const left = [...new Set(view.ring.flatMap((pawn) => (pawn ? [pawn.colour] : [])))];
+  const winner = payoffs.findIndex((paid) => paid > 0);
+  const token = view.tokens[winner];
+  const spaces = view.ring.flatMap((pawn, space) => (pawn && pawn.colour === token ? [distance(space)] : []));
+  const end = say(`plouf-party.ending-${why}`, { colours: left.map((letter) => colour(letter, say)).join(", ") });
+  if (!token || !spaces.length) return end;
+  const near = say("plouf-party.ending-nearest", {
+    who: payoffs.flatMap((paid, index) => (paid > 0 ? [names[index]] : [])).join(", "),
+    colour: colour(token, say),
+    spaces: Math.min(...spaces),
+  });
+  return `${end} ${near}`;
 }

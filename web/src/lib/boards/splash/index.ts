@@ -3,7 +3,7 @@ import type { GameBoard } from "../types.ts";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import type { SplashView } from "./view.ts";
-import { command, note, text, told } from "./words.ts";
+import { command, note, reason, score, text, tips, told } from "./words.ts";
 
 export default {
   Board,
@@ -13,6 +13,9 @@ export default {
   forgotten: () => 0,
   text,
   note,
+  tips,
+  score,
+  reason,
   explains: true,
   command,
   // With a draft every player first chooses fifteen pieces.

@@ -2,6 +2,7 @@
 
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
+import { each } from "../ending.ts";
 import type { TextTable } from "../types.ts";
 import { inWords, sorted } from "./pieces.ts";
 import type { SplashView } from "./view.ts";
@@ -44,7 +45,7 @@ export function text(view: SplashView, names: readonly string[], say: Say): Text
       tower.length
         ? say("splash.board-tower", { pieces: tower.map((piece) => inWords(piece, say)).join(", ") })
         : say("splash.board-no-tower"),
-      say("splash.levels", { levels: view.levels }),
+      ...(view.levels ? [say("splash.levels", { levels: view.levels })] : []),
       ...(view.pile.length ? [say("splash.board-pile-has", { pieces: list(view.pile, say) })] : []),
       ...(view.held ? [say("splash.in-hand", { piece: inWords(view.held, say) })] : []),
       ...(view.targets.length ? [say("splash.board-goes-on", { pieces: list(view.targets, say) })] : []),
@@ -59,15 +60,32 @@ export function text(view: SplashView, names: readonly string[], say: Say): Text
 
 /** How many pieces and drops a seat has. */
 export function note(view: SplashView, seat: number, say: Say): string {
-  return say("splash.has", {
-    pieces: view.reserves[seat - 1]!.length,
-    drops: "●".repeat(view.drops[seat - 1]!) || "–",
-  });
+  const [pieces, drops] = [view.reserves[seat - 1]!.length, view.drops[seat - 1]!];
+  return drops ? say("splash.has", { pieces, drops: "●".repeat(drops) }) : say("splash.has-pieces", { pieces });
+}
+
+/** The tips that matter now. */
+export function tips(view: SplashView, legal: readonly string[]): string[] {
+  if (!legal.length || view.result) return [];
+  const kinds = ["take", "give", "place", "base", "keep"];
+  const kind = kinds.find((each) => legal.some((move) => move.split(" ")[0] === each));
+  return kind ? [kind] : [];
+}
+
+/** The drops of each seat, or how many pieces it has left where a reserve ran out. */
+export function score(view: SplashView): readonly number[] {
+  return view.result?.reason === "reserve" ? view.reserves.map((reserve) => reserve.length) : view.drops;
+}
+
+export function reason(view: SplashView, names: readonly string[], say: Say): string | null {
+  const why = view.result?.reason;
+  if (why !== "drops" && why !== "reserve") return null;
+  return say(`splash.ending-${why}`, { list: each(names, score(view)) });
 }
 
 /** A typed move: `place 2 -1 45` is 2 mm to the right, 1 mm to the front, turned by 45 degrees. */
 export function command(written: string): { move: string; details?: { pose: readonly number[] } } {
-  const [move, ...rest] = written.trim().split(/\s+/);
+  const [move, ...rest] = written.trim().toLowerCase().split(/\s+/);
   const numbers = rest.map(Number);
   if (move !== "place" || numbers.length > 4 || numbers.some(Number.isNaN)) return { move: written };
   const [x = 0, y = 0, turned = 0, face = 0] = numbers;
