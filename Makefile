@@ -125,7 +125,7 @@ peers: .venv/bench-ready
 # The targets of single games.
 include $(wildcard bench/games/*/targets.mk)
 
-# The service: how many moves a second, nothing lost when it is killed (some 15 minutes), nothing broken by whoever wants to.
+# The service: moves a second; nothing is lost when it is killed (about 15 minutes); invalid and hostile messages break nothing.
 load: setup
 	$(BIN)/python -m bench.service.load
 
@@ -140,7 +140,7 @@ hostile: .venv/hostile-ready
 	@touch $@
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
-# it goes on where it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.
+# it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.
 mutants: .venv/mutants-ready
 	$(BIN)/python -m tests.mutants
 

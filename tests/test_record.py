@@ -266,6 +266,18 @@ def test_nothing_but_a_refusal_comes_of_a_damaged_record(damage: dict[str, Any])
     assert match.game.id == "le-plouf"
 
 
+def test_what_a_position_leaves_to_chance_is_drawn_from_the_seed_of_the_record() -> None:
+    """Nobody wrote which number is under which swimmer that is still to be placed."""
+    ends = []
+    for seed in (5, 5, 6):
+        match = lido.new("croc-pool", position="| R:- Y:- | R shut 0 place", seed=seed)
+        while match.view(0)["step"] == "place":
+            match.play(match.legal_moves()[0])
+        ends.append(match.position())
+        assert lido.replay(match.record()).position() == match.position()
+    assert ends[0] == ends[1] != ends[2]
+
+
 # Files
 
 

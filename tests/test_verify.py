@@ -22,7 +22,14 @@ def events(match: lido.Match, moves: Sequence[tuple[int, str]]) -> list[logs.Any
     """What happens at a table from its opening to the last move, with much that does not matter to the game."""
     told: list[logs.AnyEvent] = [
         logs.Created(
-            game=match.game.id, players=3, options={}, host="p", commitment=commitment(SEED), public=True, kept={3: "q"}
+            game=match.game.id,
+            players=3,
+            options={},
+            host="p",
+            commitment=commitment(SEED),
+            public=True,
+            kept={3: "q"},
+            laws=match.laws,
         ),
         logs.Stood(seat=3, by="p"),
         logs.Sat(seat=1, string="first thought", person="p"),

@@ -85,7 +85,9 @@ class Game(ABC, Generic[State]):
     secrets: ClassVar[bool] = False
     """Whether seats may see different things. People who share a screen must then take turns looking at it."""
     reveals: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of events that show what was hidden. A move with one of them cannot be taken back."""
+    """The kinds of events that show what was hidden. Between people, a move with one of them is not taken back."""
+    irreversible: ClassVar[frozenset[str] | None] = None
+    """The kinds of events that nobody takes back, not even against bots; None for those that reveal something."""
     detailed: ClassVar[bool] = False
     """Whether moves carry details beside their text, such as the path of a hand."""
 
@@ -132,6 +134,13 @@ class Game(ABC, Generic[State]):
     def observation(self, state: State, seat: int) -> State:
         """A new state in which everything that `seat` may not know is blank."""
 
+    def remember(self, state: State, seen: State) -> State:
+        """The state that moves were taken back to, with what everybody had seen in the state `seen` after them.
+
+        Needed where something that came out is not `irreversible`. It must not change what is legal or who wins.
+        """
+        return state
+
     def shown_at_end(self, state: State, seat: int) -> State:
         """The state as a seat is shown it when the game has ended: nothing is hidden any more."""
         return state
@@ -147,6 +156,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def result(self, state: State) -> Result | None:
         """How the game ended by its own rules, or None while it goes on."""
+
+    def rematch_options(self, options: Options) -> Sequence[Options]:
+        """The options that are offered for another game after one with these, the best first."""
+        return [options]
 
     def longest(self, players: int) -> int | None:
         """A bound on the number of moves of a game, or None where none is known."""

@@ -48,6 +48,7 @@ class Created(msgspec.Struct):
     players: int
     options: dict[str, str | int]
     commitment: str
+    laws: int = 1
 
 
 class Sat(msgspec.Struct):
@@ -76,7 +77,9 @@ class Moved(msgspec.Struct):
 
 
 class Undone(msgspec.Struct):
-    """The last move was taken back."""
+    """The last moves were taken back."""
+
+    moves: int = 1
 
 
 class Over(msgspec.Struct):
@@ -136,8 +139,8 @@ class Story:
                 self.started = True
             case Moved() if self.started and not self.over:
                 self.moves.append(event)
-            case Undone() if self.moves and not self.over:
-                self.moves.pop()
+            case Undone() if 1 <= event.moves <= len(self.moves) and not self.over:
+                del self.moves[-event.moves :]
             case Gone() if self.started and not self.over:
                 self.gone.add(event.seat)
             case Returned() if self.started and not self.over:
@@ -211,7 +214,8 @@ def _told(lines: Sequence[Line]) -> Story:
 def _check_table(story: Story, match: Match) -> None:
     created = story.created
     options = {name: values[0] for name, values in match.game.options.items()} | created.options
-    if (created.game, created.players, options) != (match.game.id, match.players, dict(match.options)):
+    told = (created.game, created.players, options, created.laws)
+    if told != (match.game.id, match.players, dict(match.options), match.laws):
         raise BadRecord("verify.not-table")
 
 

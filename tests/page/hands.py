@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 
-from .people import ending
+from .people import ending, seated
 
 STEP = 40
 """Pixels between two places where the piece is looked for."""
@@ -16,19 +16,8 @@ PATIENCE_MS = 60_000
 
 def open_tower(page: Page, seats: int = 2, **options: Any) -> None:
     """Open a table with the reader on the first seat and bots on the others, the pieces dealt."""
-    wish = {
-        "game": "splash", "players": seats, "options": {"draft": "deal"} | options,
-        "bots": {str(seat): "gentle" for seat in range(2, seats + 1)},
-    }  # fmt: skip
-    page.wait_for_load_state("networkidle")
-    table = page.evaluate(
-        """async wish => (await (await fetch("/api/tables", {
-            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(wish)
-        })).json()).table""",
-        wish,
-    )
-    page.evaluate("table => sessionStorage.setItem(`lido.sit.${table}`, '1')", table)
-    page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1/t/{table}", page.url))
+    bots = {str(seat): "gentle" for seat in range(2, seats + 1)}
+    seated(page, "splash", seats, options={"draft": "deal"} | options, bots=bots)
 
 
 def gifts(page: Page) -> Locator:
@@ -106,7 +95,7 @@ def lower(page: Page) -> None:
 
 def outcome(page: Page) -> str:
     """What is told of the next placement of the reader."""
-    told = story(page).filter(has_text=re.compile(r"^Guest sets"))
+    told = story(page).filter(has_text=re.compile(r"^Guest places"))
     before = told.count()
     hand(page, "let-go").click()
     expect(told).to_have_count(before + 1, timeout=PATIENCE_MS)

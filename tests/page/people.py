@@ -3,12 +3,13 @@
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 QUICK_MS = 1_500
 """How long a click may take; what was open a moment ago may no longer be."""
-WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|Bar) .*You can go here")
+WORTHWHILE = re.compile(r"(?:swimmer|crocodile|stack|bar)[ ,].*You can go here")
 """In Crocodile Pool Party games end sooner when people eat and go to the bar."""
 
 MOST_CHOICES = 1_000
@@ -33,6 +34,19 @@ def open_table(page: Page, game: str, *seats: str, players: int | None = None) -
         page.get_by_label(f"Seat {number}").select_option(who)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
+
+
+def seated(page: Page, game: str, players: int, **wish: Any) -> None:
+    """Open a table with options of the game and sit on its first seat."""
+    page.wait_for_load_state("networkidle")
+    table = page.evaluate(
+        """async wish => (await (await fetch("/api/tables", {
+            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(wish)
+        })).json()).table""",
+        {"game": game, "players": players, **wish},
+    )
+    page.evaluate("table => sessionStorage.setItem(`lido.sit.${table}`, '1')", table)
+    page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1/t/{table}", page.url))
 
 
 def spot(page: Page, name: str) -> Locator:

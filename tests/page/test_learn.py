@@ -64,7 +64,7 @@ def test_a_learner_makes_the_move_and_goes_on(visit: Visit) -> None:
     expect(page.get_by_text("That pawn is dry, for now.")).to_be_visible()
     page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Skip").click()
-    expect(page.get_by_text("Land on somebody")).to_be_visible()
+    expect(page.get_by_text("Land on a pawn")).to_be_visible()
     spot(page, "a4").click()
     spot(page, "a3").click()
     expect(page.get_by_text("Try again.")).to_be_visible()

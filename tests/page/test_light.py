@@ -46,4 +46,4 @@ def test_the_page_lives_under_another_path(visit: Visit, tmp_path: Path) -> None
         page.reload()
         to_move(page).first.wait_for()
         page.get_by_role("link", name="Lido").click()
-        expect(page.get_by_role("heading", name="Go on where you left off")).to_be_visible()
+        expect(page.get_by_role("heading", name="Continue where you left off")).to_be_visible()

@@ -71,11 +71,11 @@ def test_a_piece_is_placed_by_keyboard_with_assistance(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.get_by_label("To the right, in mm").focus()
     page.keyboard.press("ArrowUp")
-    for label in ("To the front, in mm", "Turned, in degrees"):
+    for label in ("To the front, in mm", "Rotation, in degrees"):
         page.keyboard.press("Tab")
         expect(page.get_by_label(label)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(story(page).filter(has_text=re.compile("^Guest sets"))).to_have_count(1, timeout=30_000)
+    expect(story(page).filter(has_text=re.compile("^Guest places"))).to_have_count(1, timeout=30_000)
 
 
 def test_a_spectator_sees_the_same_fall(visit: Visit) -> None:

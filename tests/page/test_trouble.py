@@ -39,7 +39,7 @@ def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path
         expect(page.locator("[data-piece]")).to_have_count(2)
         to_move(page).first.wait_for()
         service.kill()
-        lost = page.get_by_text("The connection is lost.")
+        lost = page.get_by_text("No connection.")
         expect(lost).to_be_visible()
         page.get_by_label("Your message").fill("still here")
         free = page.locator(".spot.open").first

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md tells the way of one move by functions that exist, each of them once."""
+"""CONTRIBUTING.md and the glossary name functions, classes and files that exist."""
 
 import ast
 import re
@@ -7,6 +7,9 @@ from pathlib import Path
 import lido
 
 PACKAGE = Path(lido.__file__).parent
+DOCS = PACKAGE.parents[1] / "docs"
+TERM = re.compile(r"^\| ([A-Z]\w+) \|.*\| .*?`([\w/]+\.py)`.*\|$", re.MULTILINE)
+FILE = re.compile(r"`([\w/]+\.py)`")
 STEP = re.compile(r"^\d+\. `([\w./]+)`, `([\w.]+)`:", re.MULTILINE)
 
 
@@ -29,3 +32,12 @@ def test_the_way_of_one_move_names_functions_that_exist_and_none_twice() -> None
     assert len(set(steps)) == len(steps)
     for file, function in steps:
         assert function in defined((PACKAGE / "server" / file).resolve()), (file, function)
+
+
+def test_the_glossary_names_files_that_exist_and_classes_that_they_define() -> None:
+    text = (DOCS / "glossary.md").read_text("utf-8")
+    assert not [file for file in FILE.findall(text) if "/" in file and not (PACKAGE / file).is_file()]
+    terms = TERM.findall(text)
+    assert len(terms) > 10
+    for term, file in terms:
+        assert f"class {term}" in (PACKAGE / file).read_text("utf-8"), (term, file)

@@ -26,11 +26,15 @@ class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_onl
 
 
 class Sit(Command, tag="sit"):
-    """Take a free seat, with a string that goes into the deal. `here` is for another person at this device."""
+    """Take a free seat, with a string that goes into the deal. `here` is for people who share this device.
+
+    `name` is then what the person at that seat is called at this table.
+    """
 
     seat: Seat
     string: String
     here: bool = False
+    name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
 
 
 class SeatBot(Command, tag="bot"):
@@ -55,7 +59,7 @@ class Move(Command, tag="move"):
 
 
 class AskUndo(Command, tag="undo"):
-    """Ask to take back the last move, which must be one's own."""
+    """Ask to go back to one's last decision: `SeatView.undo` says how far that is."""
 
     seat: Seat
 
@@ -103,7 +107,12 @@ class Mute(Command, tag="mute"):
 
 
 class Rematch(Command, tag="rematch"):
-    """Open a table for the same people, everybody one seat further."""
+    """Open a table for the same people, everybody one seat further; with other options where they are given.
+
+    There, everybody agrees by `sit` on the seat that is kept for them, or declines by `stand`.
+    """
+
+    options: dict[str, str | int] | None = None
 
 
 class Close(Command, tag="close"):
@@ -111,7 +120,10 @@ class Close(Command, tag="close"):
 
 
 class Hint(Command, tag="hint"):
-    """Ask what a bot would play at one's seat; answered by `hint`. Not at rated tables."""
+    """Ask what a bot would play at one's seat; answered by `hint`.
+
+    Only against bots or at a table with hints for everybody, and never in a rated game.
+    """
 
     seat: Seat
 
@@ -122,9 +134,15 @@ class Pong(msgspec.Struct, tag_field="do", tag="pong", forbid_unknown_fields=Tru
     id: int
 
 
+class AskPong(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Ask for a `pong` with the same id, which comes at once: without one the connection is dead."""
+
+    id: int
+
+
 COMMANDS: tuple[type[msgspec.Struct], ...] = (
     Sit, SeatBot, Stand, Move, AskUndo, AnswerUndo, Resign, Leave, Replace, Return, Say, Mute, Rematch, Close, Hint,
-    Pong,
+    Pong, AskPong,
 )  # fmt: skip
 """What a client may send at a table of any game."""
 
@@ -160,10 +178,19 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     """As `Match.view`; null before the game."""
     legal: list[str] = []
     """Its legal moves, where it must act."""
-    undo: bool = False
-    """Whether it may ask to take back its last move."""
+    undo: int = 0
+    """How many moves it would go back if it asked to take back its last decision; 0 where it may not ask."""
+    no_undo: str | None = None
+    """Why it may not: the code of a sentence. Only for a player of a running game."""
     picture: str | UnsetType | None = UNSET
     """The view as SVG, or null where the game draws none; only for a socket that asked for pictures."""
+
+
+class RatingChange(msgspec.Struct):
+    """What a game did to a rating."""
+
+    before: float
+    after: float
 
 
 class Player(msgspec.Struct, omit_defaults=True):
@@ -182,10 +209,12 @@ class Player(msgspec.Struct, omit_defaults=True):
     time: int | None = None
     """Milliseconds left on the clock, at the time `at` of the message."""
     rating: float | None = None
+    change: RatingChange | None = None
+    """What this game did to it, once it is over."""
     kept: bool = False
     """Whether the seat is kept for that person, who has not sat down yet."""
     asked: bool = False
-    """Whether it has asked to take back its last move."""
+    """Whether it has asked to take back its last decision."""
     agreed: bool | None = None
     """Its answer to another seat that has asked."""
 
@@ -213,12 +242,23 @@ class Info(msgspec.Struct, omit_defaults=True):
     """Shown when the game is over."""
     again: str | None = None
     """The table of the rematch."""
+    again_by: str | None = None
+    """The key of the person who asked for it."""
+    rematches: list[dict[str, str | int]] = []
+    """When the game is over, and its rules suggest others: the options of a rematch, the best first."""
+    declined: list[Player] = []
+    """Of a rematch: who does not want it, with the seat that was kept for them."""
+    hints: bool = False
+    """Whether everybody at this table may ask for hints, also against people."""
+    counts: bool = True
+    """False after something that came out was taken back, against bots: the game counts for no list."""
 
 
 class Welcome(Message, tag="welcome"):
     """The first message on a socket: the table as it is now.
 
-    `missed` are the entries after the last one that the client had seen.
+    `missed` are the entries after the last one that the client had seen. For a client that comes back, the last of
+    them have the `turn`, `clocks` and `views` that it would have been sent.
     """
 
     n: int
@@ -234,7 +274,7 @@ class Welcome(Message, tag="welcome"):
 class News(Message, tag="news"):
     """An entry of the log, which is on disk, and what it changes for this client.
 
-    In `missed` it has no `info` and no `views`: those of the welcome are newer.
+    In `missed` it has no `info`: that of the welcome is newer.
     """
 
     n: int
@@ -287,6 +327,12 @@ class Ping(Message, tag="ping"):
     id: int
 
 
+class Answer(Message, tag="pong"):
+    """The answer to a client's `ping`."""
+
+    id: int
+
+
 class LobbyTables(Message, tag="lobby"):
     """All public tables that are open or running; the first message in the lobby."""
 
@@ -300,6 +346,6 @@ class Changed(Message, tag="changed"):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Hinted, Ping, LobbyTables, Changed,
+    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Hinted, Ping, Answer, LobbyTables, Changed,
 )  # fmt: skip
 """What a client may get at a table of any game, or in the lobby."""

@@ -1,8 +1,12 @@
 """What people do at tables: sit, look on, talk, come back, take back, give up, play again."""
 
 import asyncio
+import json
 from typing import Any
 
+import pytest
+
+from lido.server.rooms.news import MOST_DRAWN
 from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
 
 
@@ -94,6 +98,31 @@ def test_several_people_share_a_device(service: Service) -> None:
     run(scenario)
 
 
+def test_people_who_share_a_device_have_names_at_the_table_until_the_identity_is_deleted(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            await ann.asked("PATCH", "/api/me", {"name": "Ann"})
+            table = await ann.table("plouf-party", 3)
+            socket, spectator = await ann.at(table), await bob.at(table)
+            assert await socket.refused("sit", seat=1, string="a", here=True, name="\u0007") == "service.name"
+            assert await spectator.refused("sit", seat=1, string="a", name="Bob") == "server.name-here"
+            for seat, name in ((1, {"name": " Zoé  B "}), (2, {"name": "Max"}), (3, {})):
+                started = await socket.do("sit", seat=seat, string="a", here=True, **name)
+            await spectator.caught_up(started)
+            names = ["Zoé B", "Max", "Ann"]
+            assert [seat["name"] for seat in spectator.info["seats"]] == names
+            news = [raw for raw, heard in zip(spectator.raw, spectator.heard, strict=True) if heard["type"] == "news"]
+            assert all("Max" not in str(json.loads(raw)["event"]) for raw in news)
+            await socket.do("leave")
+            await spectator.ended()
+            assert (await bob.asked("GET", f"/api/tables/{table}/record"))["seats"] == names
+            await ann.asked("DELETE", "/api/me")
+            await spectator.until(lambda heard: heard["type"] == "presence" and "name" not in heard["info"]["seats"][0])
+            assert (await bob.asked("GET", f"/api/tables/{table}/record"))["seats"] == ["", "", ""]
+
+    run(scenario)
+
+
 def test_a_message_sent_twice_counts_once(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
@@ -128,6 +157,43 @@ def test_a_client_that_reconnects_gets_what_it_missed(service: Service) -> None:
             assert missed["event"]["kind"] == "moved"
             assert missed["game_events"]
             assert again.mine == 2
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(("game", "clock"), [("plouf-party", None), ("le-plouf", {"seconds": 60, "per": "move"})])
+def test_what_was_missed_is_what_was_sent_at_the_time(service: Service, game: str, clock: Any) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as eve:
+            table = await ann.table(game, 2, public=True, clock=clock)
+            sockets = [await each.at(table, pictures=1) for each in (ann, bob, eve)]
+            for seat, each in enumerate(sockets[:2], start=1):
+                await each.do("sit", seat=seat, string="s")
+            await play_out(*sockets[:2])
+            await sockets[2].ended()
+            for visitor, live in zip((ann, bob, eve), sockets, strict=True):
+                sent = {heard["n"]: heard for heard in live.heard if heard["type"] == "news"}
+                back = await visitor.at(table, seen=1, pictures=1)
+                missed = back.heard[0]["missed"]
+                assert [each["n"] for each in missed] == sorted(sent)
+                for each in missed[-MOST_DRAWN:]:
+                    said = sent[each["n"]]
+                    assert each == {name: part for name, part in said.items() if name != "info"}
+                assert not any("views" in each for each in missed[:-MOST_DRAWN])
+                new = await visitor.at(table, seen=0, pictures=1)
+                assert not any("views" in each for each in new.heard[0]["missed"])
+
+    run(scenario)
+
+
+def test_a_ping_is_answered_at_once_at_a_table_and_in_the_lobby(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            for socket in (await ann.at(await ann.table("le-plouf", 2)), await ann.connected("/api/lobby")):
+                await socket.send("ping", id=7)
+                assert await socket.until(lambda heard: heard["type"] not in ("lobby", "changed")) == {
+                    "type": "pong", "id": 7,
+                }  # fmt: skip
 
     run(scenario)
 
@@ -236,7 +302,12 @@ def test_two_people_play_again_one_seat_further(service: Service) -> None:
             assert kept == [(1, bob.key), (2, ann.key)]
             assert await again.refused("sit", seat=2, string="b") == "server.seat-kept"
             await again.do("sit", seat=1, string="b")
+            assert other.info["again_by"] == ann.key
             assert await one.refused("rematch") == "server.rematch-open"
+            asker = await ann.at(other.info["again"])
+            await asker.do("stand", seat=2)
+            await again.until(lambda heard: heard.get("event", {}).get("kind") == "stood")
+            assert [player["person"] for player in again.info["declined"]] == [ann.key]
 
     run(scenario)
 
@@ -257,12 +328,17 @@ def test_a_bot_plays_for_a_player_who_leaves_and_the_seat_can_be_taken_back(serv
     run(scenario)
 
 
-def test_a_hint_is_a_legal_move_and_there_is_none_at_a_rated_table(service: Service) -> None:
+def test_a_hint_is_a_legal_move_and_for_games_against_bots_or_learners_who_agreed(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
+            alone = await ann.at(await ann.table("le-plouf", 2, bots={"2": "random"}))
+            await alone.caught_up(await alone.do("sit", seat=1, string="a"))
+            learner, _, _ = await pair(ann, bob, hints=True)
+            for socket in (alone, learner):
+                answer = await socket.ask("hint", seat=1)
+                assert answer["move"] in socket.legal(1)
             one, _, _ = await pair(ann, bob)
-            answer = await one.ask("hint", seat=1)
-            assert answer["move"] in one.legal(1)
+            assert await one.refused("hint", seat=1) == "service.no-hints-here"
             rated, _, _ = await pair(ann, bob, rated=True)
             assert await rated.refused("hint", seat=1) == "service.no-hints"
 
@@ -274,12 +350,15 @@ def test_rated_games_change_the_ratings_of_those_who_want_them(service: Service)
         async with Visitor(service) as ann, Visitor(service) as bob:
             for visitor in (ann, bob):
                 await visitor.asked("PATCH", "/api/me", {"rated": True})
-            one, other, _ = await pair(ann, bob, rated=True)
+            one, other, table = await pair(ann, bob, rated=True)
             await other.do("resign", seat=2)
             await one.ended()
             winner, loser = [(await ann.asked("GET", f"/api/people/{who.key}"))["ratings"] for who in (ann, bob)]
             assert winner["le-plouf"] > 25 > loser["le-plouf"]
             assert one.info["seats"][0]["rating"] == winner["le-plouf"]
+            changes = [(seat["change"]["before"], seat["change"]["after"]) for seat in one.info["seats"]]
+            assert changes == [(25.0, winner["le-plouf"]), (25.0, loser["le-plouf"])]
+            assert (await bob.asked("GET", f"/api/tables/{table}"))["seats"][1]["change"]["before"] == 25.0
 
     run(scenario)
 

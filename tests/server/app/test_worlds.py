@@ -6,6 +6,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 import uvicorn
@@ -47,12 +48,17 @@ async def served(folder: Path) -> AsyncIterator[Address]:
 class World:
     """A game in which everything is the same but the deal."""
 
-    def __init__(self, people: list[Visitor]) -> None:
+    dealt: ClassVar[dict[str, Any]] = {}
+    """The deal of the world that something is done in now: a service deals again when it plays a log again."""
+
+    def __init__(self, people: list[Visitor], deal: dict[str, Any]) -> None:
         self.people = people
+        self.deal = deal
         self.seats: list[Socket] = []
 
     async def begin(self) -> None:
         """Three people sit down, and a fourth looks on."""
+        World.dealt = self.deal
         await self.people[0].table("plouf-party", PLAYERS, public=True)
         self.seats = [await person.at(TABLE, client="c", pictures=1) for person in self.people]
         for seat, sitting in enumerate(self.seats[:PLAYERS], start=1):
@@ -74,12 +80,15 @@ class World:
         return list(own.raw)
 
     async def answered(self, person: int) -> list[str | bytes]:
-        """What somebody is sent if they ask."""
-        spectator = self.people[person]
-        answers = [await spectator.http.get(f"/api/{path}") for path in ASKED]
-        lobby = await spectator.connected("/api/lobby")
+        """What somebody is sent if they come back, and if they ask."""
+        World.dealt = self.deal
+        visitor = self.people[person]
+        back = await visitor.at(TABLE, client="back", seen=1, pictures=1)
+        await back.outbox.close()
+        answers = [await visitor.http.get(f"/api/{path}") for path in ASKED]
+        lobby = await visitor.connected("/api/lobby")
         await lobby.read()
-        return [*(answer.text for answer in answers), *lobby.raw]
+        return [*back.raw, *(answer.text for answer in answers), *lobby.raw]
 
 
 ASKED_EVERY = 6
@@ -91,9 +100,9 @@ ASKED = ("tables", f"tables/{TABLE}", f"tables/{TABLE}/record", "me", "me/tables
 def test_two_worlds_that_a_seat_cannot_tell_apart_give_its_socket_the_same_bytes(
     seed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deals = iter(list(two_deals(seed).values()))
+    deals = list(two_deals(seed).values())
     keys = iter([f"p{person}" for person in range(1, PLAYERS + 2) for _ in range(2)])
-    monkeypatch.setattr(find("plouf-party"), "deal", lambda players, options, draws: next(deals))
+    monkeypatch.setattr(find("plouf-party"), "deal", lambda players, options, draws: World.dealt)
     monkeypatch.setattr("lido.server.rooms.people.new_key", lambda: next(keys))
     monkeypatch.setattr("lido.server.rooms.hub.new_id", lambda: TABLE)
     monkeypatch.setattr("lido.server.rooms.hub.new_seed", lambda: "the same secret")
@@ -104,7 +113,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_its_socket_the_same_bytes
             people = [
                 [await stack.enter_async_context(Visitor(service)) for service in services] for _ in range(PLAYERS + 1)
             ]
-            worlds = [World([each[number] for each in people]) for number in range(2)]
+            worlds = [World([each[number] for each in people], deals[number]) for number in range(2)]
             for world in worlds:
                 await world.begin()
             assert await played_alike(worlds, random.Random(seed)) >= 5

@@ -100,6 +100,8 @@ def test_a_person_who_is_forgotten_leaves_only_a_key(address: str) -> None:
         said = more([sat, *moves("t", 2, sat)])
         said.texts = {3: ("p", "salt", "hello"), 4: ("q", "pepper", "good bye")}
         said.head, said.ratings = head("t"), {"p": (30.0, 2.0), "q": (20.0, 3.0)}
+        said.rated = {"p": (28.0, 30.0), "q": (22.0, 20.0)}
+        said.seat_names = {1: ("p", "Léa"), 2: ("q", "Max")}
         await store.append(first)
         await store.append(said)
         await store.block("p", "q", True)
@@ -108,9 +110,27 @@ def test_a_person_who_is_forgotten_leaves_only_a_key(address: str) -> None:
         assert await store.person("p") is None
         assert await store.texts("t") == {4: "good bye"}
         assert await store.ratings("le-plouf", ["p", "q"]) == {"q": (20.0, 3.0)}
+        assert await store.rated("t") == {"q": (22.0, 20.0)}
+        assert await store.seat_names("t") == {2: ("q", "Max")}
         assert await store.blocks("p") == await store.blocks("q") == set()
         assert await store.tables_of("p") == []
         assert len(await store.entries("t")) == 4
+
+    on(address, scenario)
+
+
+def test_the_name_of_a_seat_is_that_of_whoever_took_it_last(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.new_person(person("p"))
+        first = new("t")
+        first.seat_names = {1: ("p", "Léa"), 2: ("p", "Max"), 3: ("gone", "Tom")}
+        await store.append(first)
+        assert await store.seat_names("t") == {1: ("p", "Léa"), 2: ("p", "Max")}
+        again = more(moves("t", 1, first.entries[-1]))
+        again.seat_names = {1: ("p", "Ana"), 2: ("p", None)}
+        await store.append(again)
+        assert await store.seat_names("t") == {1: ("p", "Ana")}
+        assert await store.seat_names("u") == {}
 
     on(address, scenario)
 

@@ -48,10 +48,12 @@ class Desk:
         """The clock of the seat to act has run out."""
         return self.apply(time_out(self.table, self.at))
 
-    def rematch(self, who: str, id: str) -> tuple[TableState, Changes, Changes]:
+    def rematch(
+        self, who: str, id: str, options: dict[str, str | int] | None = None
+    ) -> tuple[TableState, Changes, Changes]:
         """A rematch: its table, what is written there, and what here."""
         table = TableState(id, "another secret", self.table.away)
-        there, here = rematch(self.table, who, id, table.seed)
+        there, here = rematch(self.table, who, id, table.seed, options)
         return table, applied(table, there, self.at), self.apply(here)
 
     def sit(self, *seats: int) -> "Desk":

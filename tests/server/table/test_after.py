@@ -7,15 +7,15 @@ import pytest
 
 import lido
 from lido.errors import LidoError
-from lido.server.messages import Close, Leave, Resign, Return, Say, SeatBot, Sit, Stand
+from lido.server.messages import Close, Leave, Player, Resign, Return, Say, SeatBot, Sit, Stand
 from lido.server.table import ratings, views
-from lido.server.table.events import FIRST, Created, digest, read
+from lido.server.table.events import FIRST, Again, Created, digest, read
 from tests.server.table.desk import NAMES, Desk, after_a_placement, begun
 from tests.server.table.test_leaving import played_out
 
 
-def resigned(players: int = 2, **setup: Any) -> Desk:
-    desk = begun(players=players, **setup)
+def resigned(game: str = "le-plouf", players: int = 2, **setup: Any) -> Desk:
+    desk = begun(game, players, **setup)
     desk.do("p2", Resign(number=1, seat=2))
     return desk
 
@@ -46,6 +46,63 @@ def test_a_kept_seat_is_for_its_person_until_the_host_frees_it() -> None:
     assert again.table.status == "running"
 
 
+def test_everybody_is_told_who_asked_for_a_rematch() -> None:
+    desk = resigned()
+    desk.rematch("p2", "another")
+    info = views.info(desk.table, NAMES, {}, desk.at)
+    assert (info.again, info.again_by) == ("another", "p2")
+    assert desk.replayed().seen() == desk.seen()
+    old = read(b'{"table":"t","n":1,"at":1,"before":"","event":{"kind":"again","table":"u"}}')
+    assert old.body.event == Again(table="u")
+
+
+def test_a_rematch_starts_as_soon_as_all_have_agreed() -> None:
+    desk = played_out(Desk(players=3, bots={3: "gentle"}).sit(1, 2))
+    again = Desk(players=3)
+    again.table, _, _ = desk.rematch("p2", "another")
+    again.do("p2", Sit(number=1, seat=3, string="x"))
+    assert again.table.status == "open"
+    again.do("p1", Sit(number=1, seat=2, string="x"))
+    assert again.table.status == "running"
+
+
+def test_whoever_declines_a_rematch_frees_their_seat_and_the_others_are_told() -> None:
+    desk = resigned()
+    again = Desk()
+    again.table, there, _ = desk.rematch("p1", "another")
+    again.log = list(there.entries)
+    again.do("p2", Stand(number=1, seat=1))
+    info = views.info(again.table, NAMES, {}, desk.at)
+    assert info.declined == [Player(seat=1, person="p2", name="Person 2")]
+    assert info.seats[0] == Player(seat=1)
+    assert "p2" in again.table.people()
+    again.do("p2", Sit(number=1, seat=1, string="x"))
+    assert views.info(again.table, NAMES, {}, desk.at).declined == []
+
+
+def test_a_seat_that_the_host_frees_was_not_declined() -> None:
+    desk = resigned()
+    again = Desk()
+    again.table, _, _ = desk.rematch("p1", "another")
+    again.do("p1", Stand(number=1, seat=1))
+    assert views.info(again.table, NAMES, {}, desk.at).declined == []
+
+
+def test_after_the_first_layout_the_free_one_is_offered_first() -> None:
+    desk = begun("croc-pool")
+    assert views.info(desk.table, {}, {}, desk.at).rematches == []
+    desk.do("p2", Resign(number=1, seat=2))
+    offered = views.info(desk.table, {}, {}, desk.at).rematches
+    assert offered == [{"layout": "free"}, {"layout": "first"}]
+    with pytest.raises(LidoError) as refused:
+        desk.rematch("p1", "another", {"layout": "round"})
+    assert refused.value.code == "match.option-value"
+    table, _, _ = desk.rematch("p1", "another", offered[0])
+    assert table.opened.options == {"layout": "free"}
+    assert views.info(resigned(game="croc-pool", options={"layout": "free"}).table, {}, {}, 0).rematches == []
+    assert views.info(resigned().table, {}, {}, 0).rematches == []
+
+
 def test_a_rematch_is_opened_once_after_the_end_by_those_who_played() -> None:
     running, desk = begun(), resigned()
     for table, who, code in (
@@ -65,6 +122,13 @@ def test_the_winner_of_a_rated_game_gains_what_the_loser_loses() -> None:
     rated = ratings.after(desk.table, {"p1": None, "p2": (25.0, 8.0)})
     assert rated["p1"][0] > 25 > rated["p2"][0]
     assert rated["p2"][1] < 8
+
+
+def test_what_a_game_did_to_ratings_is_known() -> None:
+    known: dict[str, tuple[float, float] | None] = {"p1": None, "p2": (20.0, 8.0)}
+    new = ratings.after(resigned(rated=True).table, known)
+    assert ratings.changes(known, new) == {"p1": (25.0, new["p1"][0]), "p2": (20.0, new["p2"][0])}
+    assert ratings.changes(known, {}) == {}
 
 
 def test_nothing_is_rated_that_was_not_agreed_on() -> None:

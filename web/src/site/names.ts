@@ -4,17 +4,15 @@ import type { Say } from "../lib/words.ts";
 import type { Info, Player } from "./messages.ts";
 
 /** The name of a seat: of its person or its bot, or that it is free. */
-export function nameOf(player: Player, info: Info, say: Say): string {
+export function nameOf(player: Player, say: Say): string {
   if (!player.person)
     return player.level ? say("site.bot", { level: say(`site.level-${player.level}`) }) : say("site.free");
-  const name = player.name ?? say("site.guest");
-  const shared = info.seats.filter((other) => other.person === player.person).length > 1;
-  return shared ? `${name} ${player.seat}` : name;
+  return player.name ?? say("site.guest");
 }
 
 /** The names of all seats. */
 export function namesOf(info: Info, say: Say): string[] {
-  return apart(info.seats.map((player) => nameOf(player, info, say)));
+  return apart(info.seats.map((player) => nameOf(player, say)));
 }
 
 /** The names, with the number of the seat after those that several players have, as bots of one level do. */

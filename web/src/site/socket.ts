@@ -6,11 +6,16 @@ import { address } from "./router.svelte.ts";
 const NOBODY = 4401;
 const NO_TABLE = 4404;
 const TOO_MANY = 4429;
+/** What this page says of a connection that is silent. */
+const DEAD = 0;
 
 const SOON = 250;
 const LATEST = 8_000;
-/** Milliseconds of silence after which a connection may be dead although the browser has not noticed, as after sleep. */
-const SLEPT = 30_000;
+/** Milliseconds of silence after which the server is asked for a sign of life, and within which it must give one. */
+const QUIET = 4_000;
+const ANSWER = 2_000;
+/** Milliseconds within which a new connection must say something. */
+const OPENING = 6_000;
 
 interface Listener {
   /** The path after `/api`, read anew for every connection. */
@@ -28,13 +33,16 @@ export class ReconnectingSocket {
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #heardAt = 0;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #pings = 0;
+  #probing = false;
   #tries = 0;
   #ended = false;
 
   constructor(listener: Listener) {
     this.#listener = listener;
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#connect();
   }
@@ -50,6 +58,14 @@ export class ReconnectingSocket {
     return true;
   }
 
+  /** Find out whether the connection is alive: it is taken for dead unless something is heard soon. */
+  probe(): void {
+    if (this.#probing || !this.send({ do: "ping", id: ++this.#pings })) return;
+    this.#probing = true;
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(this.#died, ANSWER);
+  }
+
   /** Leave this connection for a new one. */
   reconnect(): void {
     const old = this.#socket;
@@ -61,7 +77,9 @@ export class ReconnectingSocket {
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();
   }
@@ -72,18 +90,25 @@ export class ReconnectingSocket {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;
-    this.#heardAt = Date.now();
-    socket.onopen = () => this.#listener.changed(true);
+    this.#probing = false;
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(this.#died, OPENING);
+    socket.onopen = () => this.#socket === socket && this.#listener.changed(true);
     socket.onmessage = (event) => {
+      if (this.#socket !== socket) return;
       this.#tries = 0;
-      this.#heardAt = Date.now();
-      this.#listener.heard(JSON.parse(event.data as string));
+      this.#probing = false;
+      clearTimeout(this.#watch);
+      this.#watch = setTimeout(() => this.probe(), QUIET);
+      const message = JSON.parse(event.data as string) as { type: string };
+      if (message.type !== "pong") this.#listener.heard(message);
     };
     socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
   }
 
   #lost(code: number): void {
     this.#socket = null;
+    clearTimeout(this.#watch);
     if (this.#ended) return;
     this.#listener.changed(false);
     if (code === NO_TABLE) {
@@ -97,8 +122,17 @@ export class ReconnectingSocket {
     }, wait);
   }
 
+  /** Nothing is heard any more: try again, without waiting for the browser to notice. */
+  readonly #died = (): void => {
+    const old = this.#socket;
+    this.#lost(DEAD);
+    old?.close();
+  };
+
+  /** The network or the reader has come back, or the network may have gone. */
   readonly #hurry = (): void => {
-    if (this.#ended || document.hidden || (this.#socket && Date.now() - this.#heardAt < SLEPT)) return;
-    this.reconnect();
+    if (this.#ended || document.hidden) return;
+    if (this.#socket) this.probe();
+    else if (navigator.onLine) this.reconnect();
   };
 }

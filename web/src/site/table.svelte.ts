@@ -1,40 +1,33 @@
-/** A client of one table: what the server said of it, the commands under way, and what the board shows now. */
+/** A client of one table: the steps that the server told, the commands under way, and the chat. */
 
 import { hasBoard } from "../lib/boards/index.ts";
 import type { HandFrame, HandChannel } from "../lib/boards/types.ts";
-import type { Event } from "../lib/game.ts";
 import type { ErrorMessage } from "../lib/words.ts";
+import type { Command, FromTable, SeatView, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
 import { ReconnectingSocket } from "./socket.ts";
-import type { Command, FromTable, SeatView, SeatViews, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
+import { before, lastEvents, movesIn, type Step, stepsOf, turned, withPresence } from "./log.ts";
+import { Steps } from "./steps.svelte.ts";
 import { visitor } from "./visitor.svelte.ts";
 
-/** What the board shows: the table after so many moves. */
-export interface Shown {
-  number: number;
-  events: readonly Event[];
-  views: SeatViews;
-  turn: number | null;
-}
-
-/** So many moves may wait to be animated; of more, only the last is shown. */
-const MOST_WAITING = 4;
 /** The refusal of a server that is stopping: the command is sent again on the next connection. */
 const LATER = "service.stopping";
-/** Milliseconds after which the next move is shown, whether or not the animation has ended. */
-const PATIENCE = 6_000;
 
 function random(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What the board shows before anything is known. */
+const NOTHING: Shown = { number: 0, events: [], views: {}, turn: null };
+
+/** What the board shows. */
+export type Shown = Pick<Step, "number" | "events" | "views" | "turn">;
+
 export class TableClient {
   readonly id: string;
-  info = $state.raw<Info | null>(null);
+  /** What is shown when: all that follows is of the step on the screen. */
+  readonly steps = new Steps();
   you = $state("");
-  views = $state.raw<SeatViews>({});
-  entries = $state.raw<readonly News[]>([]);
   chat = $state.raw<readonly ChatMessage[]>([]);
-  thinking = $state<number | null>(null);
   hint = $state.raw<{ seat: number; move: string } | null>(null);
   connected = $state(false);
   /** Whether there is no such table. */
@@ -42,26 +35,19 @@ export class TableClient {
   muted = $state(false);
   /** What was refused last. */
   refused = $state.raw<ErrorMessage | null>(null);
-  /** When the clocks were as `info` has them, by the clock of this device. */
-  clockedAt = $state(0);
-  shown = $state.raw<Shown>({ number: 0, events: [], views: {}, turn: null });
   /** Commands that the server has not answered yet, by number. */
   pending = $state.raw<ReadonlyMap<number, Command>>(new Map());
-
-  /** Whether the moves are animated one after the other. */
-  paced = true;
 
   readonly #client = random();
   readonly #socket: ReconnectingSocket;
   #numbered = 0;
   #seen = 0;
-  #moves = 0;
-  #waiting: Shown[] = [];
-  /** The events of the last move. */
-  #gameEvents: readonly Event[] = [];
+  /** Entries that belong to one of which the views have not come yet. */
+  #group: News[] = [];
+  #known = $state.raw<readonly News[]>([]);
+  #thinking = $state<number | null>(null);
   /** Whether the server is asked for pictures: for games without a board of their own. */
   #pictures = false;
-  #busy: ReturnType<typeof setTimeout> | undefined;
   /** Who listens to the hand. */
   readonly #watchers = new Set<(frame: HandFrame) => void>();
   /** The last frame of the hand, with all pieces that have moved, for listeners who come later. */
@@ -69,9 +55,19 @@ export class TableClient {
   /** Who waits for the answer to a command. */
   readonly #asking = new Map<number, (refused: ErrorMessage | null) => void>();
 
+  readonly info: Info | null = $derived(this.steps.shown?.info ?? null);
+  readonly shown: Shown = $derived(this.steps.shown ?? NOTHING);
+  /** Whether the newest position is on the screen. */
+  readonly settled: boolean = $derived(this.steps.settled);
+  /** The entries of the log up to the step on the screen. */
+  readonly entries: readonly News[] = $derived(this.#known.filter((news) => news.n <= (this.steps.shown?.n ?? 0)));
+  /** The seat whose bot thinks. */
+  readonly thinking: number | null = $derived(this.settled ? this.#thinking : null);
+  /** When the clocks were as `info` has them. Those of a step that is not the newest run from when it is shown. */
+  readonly clockedAt: number = $derived(this.settled ? (this.steps.shown?.clockedAt ?? 0) : this.steps.shownAt);
   /** The seats of this client. */
   readonly mine: readonly number[] = $derived(
-    Object.keys(this.views)
+    Object.keys(this.shown.views)
       .map(Number)
       .filter((seat) => seat > 0),
   );
@@ -85,7 +81,7 @@ export class TableClient {
     },
     hold: (pose) =>
       new Promise((resolve) =>
-        this.#asking.set(this.do({ do: "hold", seat: this.info?.turn ?? 0, pose: [...pose] }), resolve),
+        this.#asking.set(this.do({ do: "hold", seat: this.shown.turn ?? 0, pose: [...pose] }), resolve),
       ),
     steer: (t, pose) => void this.#socket.send({ do: "steer", t, pose }),
     letGo: (t) => void this.do({ do: "let-go", t }),
@@ -104,7 +100,7 @@ export class TableClient {
   }
 
   end(): void {
-    clearTimeout(this.#busy);
+    this.steps.end();
     this.#socket.end();
   }
 
@@ -113,13 +109,16 @@ export class TableClient {
     const number = ++this.#numbered;
     this.refused = null;
     this.pending = new Map([...this.pending, [number, command]]);
-    if (this.connected) this.#socket.send({ ...command, number });
+    if (this.connected) {
+      this.#socket.probe();
+      this.#socket.send({ ...command, number });
+    }
     return number;
   }
 
-  /** Take a seat; `here` for another person at this device, who may have a name. */
-  sit(seat: number, here = false, name = ""): void {
-    this.do({ do: "sit", seat, string: random(), ...(here ? { here } : {}), ...(here && name ? { name } : {}) });
+  /** Take a seat; `name` is for a person who shares this device. */
+  sit(seat: number, here = false, name?: string): void {
+    this.do({ do: "sit", seat, string: random(), ...(here ? { here, ...(name ? { name } : {}) } : {}) });
   }
 
   player(seat: number): Player | undefined {
@@ -128,13 +127,6 @@ export class TableClient {
 
   seatView(seat: number): SeatView | undefined {
     return this.shown.views[seat];
-  }
-
-  /** The animation of the last move has ended: show the next. */
-  rested(): void {
-    clearTimeout(this.#busy);
-    this.#busy = undefined;
-    this.#show();
   }
 
   #heard(message: FromTable): void {
@@ -155,13 +147,13 @@ export class TableClient {
       case "presence":
         return this.#informed(message.info);
       case "thinking":
-        this.thinking = message.seat;
+        this.#thinking = message.seat;
         return;
       case "hint":
         this.hint = message;
         return this.#answered(message.number);
       case "frame":
-        return this.#handMoved({ ...message, number: this.#moves });
+        return this.#handMoved({ ...message, number: this.steps.newest?.number ?? 0 });
       case "ping":
         this.#socket.send({ do: "pong", id: message.id });
     }
@@ -173,52 +165,70 @@ export class TableClient {
       this.#pictures = true;
       return this.#socket.reconnect();
     }
-    const first = this.#seen === 0;
     this.you = welcome.you;
     const missed = (welcome.missed ?? []).filter((news) => news.n > this.#seen);
-    for (const news of missed) this.#count(news);
-    this.entries = [...this.entries, ...missed];
+    this.#known = [...this.#known, ...missed];
     this.#seen = welcome.n;
-    this.views = welcome.views;
-    this.#informed(welcome.info);
-    this.thinking = null;
+    this.#thinking = null;
+    this.#show(welcome, missed);
     const known = new Set((welcome.chat ?? []).map((one) => one.n));
     this.chat = [...this.chat.filter((one) => !known.has(one.n)), ...(welcome.chat ?? [])].sort(
       (one, other) => one.n - other.n,
     );
-    this.#gameEvents = this.entries.findLast((news) => news.event.kind === "moved")?.game_events ?? [];
-    this.#waiting = [];
-    if (first || missed.length) this.#enqueue(this.#gameEvents);
     this.connected = true;
     for (const [number, command] of this.pending) this.#socket.send({ ...command, number });
+  }
+
+  /** The table as it is: at once for who enters, with what they missed for who comes back. */
+  #show({ n, info, views }: Welcome, missed: readonly News[]): void {
+    const now: Step = {
+      n,
+      entries: [],
+      number: missed.reduce((number, news) => number + movesIn(news), 0),
+      events: lastEvents(missed, []),
+      views,
+      info,
+      turn: info.turn ?? null,
+      clockedAt: Date.now(),
+    };
+    const last = this.steps.newest;
+    if (!last) return this.steps.open(now);
+    const steps: Step[] = [];
+    let group = [...this.#group];
+    this.#group = [];
+    for (const news of missed.filter((one) => one.event.kind !== "said")) {
+      group.push(news);
+      if (!news.views) continue;
+      steps.push(...stepsOf(steps.at(-1) ?? last, group, news.views, before(info, news), now.clockedAt));
+      group = [];
+    }
+    if (group.length) steps.push(...stepsOf(steps.at(-1) ?? last, group, views, info, now.clockedAt));
+    const newest = (step: Step) => ({ ...step, views, info, turn: now.turn, clockedAt: now.clockedAt });
+    if (steps.length) this.steps.missed(...steps.slice(0, -1), newest(steps.at(-1)!));
+    else this.steps.amend(newest);
   }
 
   #news(news: News): void {
     if (news.n <= this.#seen) return;
     this.#seen = news.n;
-    this.#count(news);
-    this.entries = [...this.entries, news];
-    if (news.views) this.views = news.views;
-    if (news.info) this.#informed(news.info);
-    else if (this.info) this.#informed(turned(this.info, news));
-    if (news.event.kind === "moved" || news.event.kind === "undone") {
+    this.#known = [...this.#known, news];
+    if (news.event.kind === "said" && !news.views) return;
+    if (movesIn(news)) {
       this.#seenHand = null;
-      this.thinking = null;
+      this.#thinking = null;
       this.hint = null;
-      this.#gameEvents = news.game_events ?? [];
     }
-    // Of entries that belong together only the last brings views.
-    if (news.views) this.#enqueue(this.#gameEvents);
-  }
-
-  #count(news: News): void {
-    if (news.event.kind === "moved") this.#moves += 1;
-    if (news.event.kind === "undone") this.#moves -= 1;
+    this.#group.push(news);
+    const last = this.steps.newest;
+    if (!news.views || !last) return;
+    const info = news.info ?? turned(last.info, news);
+    this.steps.add(...stepsOf(last, this.#group, news.views, info, Date.now()));
+    this.#group = [];
   }
 
   #informed(info: Info): void {
-    this.info = info;
-    this.clockedAt = Date.now();
+    this.steps.changeInfo((old) => withPresence(old, info));
+    this.steps.amend((step) => ({ ...step, info, clockedAt: Date.now() }));
   }
 
   #answered(number: number, refused: ErrorMessage | null = null): void {
@@ -234,38 +244,4 @@ export class TableClient {
     this.#seenHand = goesOn ? { ...frame, pieces: { ...this.#seenHand!.pieces, ...frame.pieces } } : frame;
     for (const seen of this.#watchers) seen(frame);
   }
-
-  #enqueue(events: readonly Event[]): void {
-    this.#waiting.push({ number: this.#moves, events, views: this.views, turn: this.info?.turn ?? null });
-    if (this.#waiting.length > MOST_WAITING || document.hidden || !this.paced) {
-      this.#waiting = this.#waiting.slice(-1);
-      clearTimeout(this.#busy);
-      this.#busy = undefined;
-    }
-    this.#show();
-  }
-
-  #show(): void {
-    while (this.#busy === undefined && this.#waiting.length) {
-      const next = this.#waiting.shift()!;
-      const moves = next.number !== this.shown.number;
-      this.shown = next;
-      if (moves && this.paced && !document.hidden) this.#busy = setTimeout(() => this.rested(), PATIENCE);
-    }
-    this.settled = !this.#waiting.length;
-  }
-
-  /** Whether the board shows the newest position. */
-  settled = $state(true);
-}
-
-/** The table after a move, which changes the turn and the clocks. */
-function turned(info: Info, news: News): Info {
-  if (news.event.kind !== "moved") return info;
-  const seats = info.seats.map((player, index) => {
-    const time = news.clocks?.[index];
-    return time === undefined || time === null ? player : { ...player, time };
-  });
-  const { turn: _, ...rest } = info;
-  return news.turn === undefined ? { ...rest, seats } : { ...rest, seats, turn: news.turn };
 }

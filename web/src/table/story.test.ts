@@ -40,6 +40,14 @@ test("a move that was taken back is struck out", () => {
   );
 });
 
+test("all moves of one step back are struck out", () => {
+  const entries = log(moved(1), moved(2), moved(3), { kind: "undone", moves: 2 });
+  assert.deepEqual(
+    story(entries, board(0), VIEW, NAMES, say).map((line) => line.undone),
+    [false, true, true, false],
+  );
+});
+
 test("what must be remembered by heart is not told", () => {
   const told = story(MOVES, board(1), VIEW, NAMES, say).map((line) => line.text);
   assert.deepEqual(told, ["site.log-started", "marbles.event-place Max"]);

@@ -3,6 +3,7 @@
 import type { GameBoard } from "../lib/boards/types.ts";
 import type { View } from "../lib/game.ts";
 import { type Say, sentence } from "../lib/words.ts";
+import { movesIn } from "../site/log.ts";
 import type { News } from "../site/messages.ts";
 
 export interface LogLine {
@@ -35,25 +36,28 @@ export function story(
   );
   const stands = new Set(moves);
   return entries.flatMap((news): LogLine[] => {
-    const { event, n } = news;
-    if (event.kind === "moved") {
-      if (forgotten.has(news)) return [];
-      const text = game
-        .told(news.game_events ?? [], names, say)
-        .map((one) => sentence(view.game, one, names, say))
-        .join(" ");
-      return text ? [{ n, text, undone: !stands.has(news) }] : [];
-    }
-    if (!TOLD.includes(event.kind)) return [];
-    const who = "seat" in event ? names[event.seat - 1] : "";
-    const code =
-      event.kind === "answered"
-        ? `site.log-${event.agreed ? "agreed" : "disagreed"}`
-        : event.kind === "replaced"
-          ? `site.log-replaced-${event.why}`
-          : `site.log-${event.kind}`;
-    return [{ n, text: say(code, { who }), undone: false }];
+    const text = forgotten.has(news) ? "" : told(news, game, view.game, names, say);
+    const undone = news.event.kind === "moved" && !stands.has(news);
+    return text ? [{ n: news.n, text, undone }] : [];
   });
+}
+
+/** What an entry tells, or nothing. */
+export function told({ event, game_events }: News, game: GameBoard, kind: string, names: readonly string[], say: Say) {
+  if (event.kind === "moved")
+    return game
+      .told(game_events ?? [], names, say)
+      .map((one) => sentence(kind, one, names, say))
+      .join(" ");
+  if (!TOLD.includes(event.kind)) return "";
+  const who = "seat" in event ? names[event.seat - 1] : "";
+  const code =
+    event.kind === "answered"
+      ? `site.log-${event.agreed ? "agreed" : "disagreed"}`
+      : event.kind === "replaced"
+        ? `site.log-replaced-${event.why}`
+        : `site.log-${event.kind}`;
+  return say(code, { who });
 }
 
 /** The moves that were not taken back. */
@@ -61,7 +65,7 @@ function standing(entries: readonly News[]): News[] {
   const moves: News[] = [];
   for (const news of entries) {
     if (news.event.kind === "moved") moves.push(news);
-    if (news.event.kind === "undone") moves.pop();
+    else moves.length += movesIn(news);
   }
   return moves;
 }

@@ -38,6 +38,10 @@ class CrocPool(RecordGame):
         # Quiet turns before each tile is turned over and before it is eaten or home; placing; moving after turning.
         return (2 * rules.PILES + 1) * rules.QUIET_TURNS + 2 * rules.PILES
 
+    def rematch_options(self, options: Options) -> Sequence[Options]:
+        # The first layout is for a first game.
+        return [options] if options["layout"] == "free" else [{**options, "layout": "free"}, options]
+
     def under(self, laws: int) -> RecordGame:
         super().under(laws)
         return FIRST_LAWS if laws == 1 else self

@@ -28,6 +28,7 @@ class PloufParty(RecordGame):
     players = (2, 3, 4, 5, 6)
     secrets = True
     reveals = frozenset({"take", "fall", "verdict", "eliminate"})
+    irreversible = frozenset({"eliminate"})
     again_after_tie = True
     options = {"edition": text.EDITIONS, "memory": text.MEMORIES}  # noqa: RUF012
     rules = Rules.of("plouf-party", rules, knowledge, hidden=True)
@@ -84,6 +85,11 @@ class PloufParty(RecordGame):
     def under(self, laws: int) -> RecordGame:
         super().under(laws)
         return FIRST_LAWS if laws == 1 else self
+
+    def remember(self, state: np.record, seen: np.record) -> np.record:
+        remembered = copied(state)
+        remembered["seen"] |= seen["seen"]
+        return remembered
 
     def shown_at_end(self, state: np.record, seat: int) -> np.record:
         shown = copied(state)

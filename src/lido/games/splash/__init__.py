@@ -33,6 +33,7 @@ class Splash(Game[State]):
     list_order = 4
     players = (2, 3, 4, 5, 6)
     detailed = True
+    irreversible = frozenset({"drop", "accident"})
     options = {"draft": ("pick", "deal"), "teams": (0, 2, 3)}  # noqa: RUF012 - as every game has it
 
     def check(self, players: int, options: Options) -> None:

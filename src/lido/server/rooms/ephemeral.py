@@ -5,14 +5,14 @@ from typing import Any, TypeAlias
 
 from lido.errors import LidoError, Refusal
 from lido.match import PlayerView
-from lido.server.messages import Hint, Hinted, Mute, Pong, Rematch
+from lido.server.messages import Answer, AskPong, Hint, Hinted, Mute, Pong, Rematch
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import new_id, new_seed
 from lido.server.rooms.live import live_part
 from lido.server.rooms.room import Room
 from lido.server.store import Append, Conflict
 from lido.server.table.changes import applied
-from lido.server.table.checks import check_turn
+from lido.server.table.checks import check_hints, check_turn
 from lido.server.table.seating import rematch
 from lido.server.table.state import TableState
 
@@ -21,6 +21,10 @@ CommandHandler: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
 
 async def _pong(room: Room, connection: Connection, command: Pong) -> None:
     connection.pong(command.id)
+
+
+async def _answer(room: Room, connection: Connection, command: AskPong) -> None:
+    connection.outbox.say(encoded(Answer(id=command.id)))
 
 
 async def _mute(room: Room, connection: Connection, command: Mute) -> None:
@@ -36,7 +40,7 @@ async def _rematch(room: Room, connection: Connection, command: Rematch) -> None
         if room.repeated(connection, command.number):
             return
         table, at = TableState(new_id(), new_seed(), room.context.away), room.context.now()
-        there, here = rematch(room.table, connection.person, table.id, table.seed)
+        there, here = rematch(room.table, connection.person, table.id, table.seed, command.options)
         opened = applied(table, there, at)
         await room.context.store.append(
             Append(table=table.id, entries=opened.entries, head=opened.head, seed=table.seed)
@@ -54,8 +58,7 @@ async def _hint(room: Room, connection: Connection, command: Hint) -> None:
     async with room.lock:
         await room.refresh()
         check_turn(room.table, connection.person, command.seat)
-        if room.table.opened.rated:
-            raise Refusal("service.no-hints")
+        check_hints(room.table)
         if connection.hinting:
             raise Refusal("service.too-many")
         player_view = room.table.running().player_view(command.seat)
@@ -83,6 +86,7 @@ async def to_live_part(room: Room, connection: Connection, command: Any) -> None
 
 EPHEMERAL: dict[type, CommandHandler] = {
     Pong: _pong,
+    AskPong: _answer,
     Mute: _mute,
     Rematch: _rematch,
     Hint: _hint,

@@ -49,6 +49,7 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     public: bool = False
     rated: bool = False
     clock: Clock | None = None
+    hints: bool = False
     bots: dict[int, Level] = {}
 
 
@@ -137,6 +138,7 @@ class Hub:
             public=wish.public,
             rated=wish.rated,
             clock=wish.clock,
+            hints=wish.hints,
             bots=wish.bots,
         )
         changes = applied(table, decision, self.context.now())
@@ -162,7 +164,8 @@ class Hub:
         async with room.lock:
             await room.refresh()
             names: dict[str, str | None] = dict(self.people.names(room.table.people()))
-            return record(room.table, await self.context.store.entries(id), names)
+            seat_names = room.players.seat_names(room.table)
+            return record(room.table, await self.context.store.entries(id), names, seat_names)
 
     async def tables_of(self, person: str) -> list[Info]:
         """The tables where a person sits or sat, the newest first."""

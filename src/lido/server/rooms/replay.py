@@ -31,13 +31,14 @@ def replay_steps(record: dict[str, Any], since: int = 0, *, with_pictures: bool 
     """A game from after `since` moves to the end of its record. A move that is refused raises its own error."""
     kept = read(record)
     match = begin(kept)
-    found = [] if since else [_step(match, None, None, [], with_pictures)]
+    stopped = len(kept.moves) if kept.stopped else None
+    found = [] if since else [_step(match, None, None, [], with_pictures, stopped)]
     for step in kept.steps():
         _check_whole(step, match)
         seat = match.turn
         events = match.play(step.move, **step.details)
         if step.number >= since:
-            found.append(_step(match, step.move, seat, events, with_pictures))
+            found.append(_step(match, step.move, seat, events, with_pictures, stopped))
     return found
 
 
@@ -48,8 +49,15 @@ def _check_whole(step: Step, match: Match) -> None:
 
 
 def _step(
-    match: Match, move: str | None, seat: int | None, events: list[dict[str, Any]], with_pictures: bool
+    match: Match,
+    move: str | None,
+    seat: int | None,
+    events: list[dict[str, Any]],
+    with_pictures: bool,
+    stopped: int | None,
 ) -> ReplayStep:
-    views = [match.view(each) for each in range(match.players + 1)]
+    """The game as it is; it was `stopped` after so many moves, and then hides nothing."""
+    ended = len(match.moves) == stopped
+    views = [match.view(each, ended=ended) for each in range(match.players + 1)]
     pictures = [picture(view) for view in views] if with_pictures else None
     return ReplayStep(len(match.moves), move, seat, events, match.turn, match.legal_moves(), views, pictures)

@@ -19,12 +19,13 @@ from lido.server.messages import Presence as PresenceMessage
 from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
+from lido.server.rooms.identity import read_name
 from lido.server.rooms.live import live_table
-from lido.server.rooms.news import news_of, written_for
+from lido.server.rooms.news import add_turn, missed_by, news_of, written_for
+from lido.server.rooms.players import Players, Rated
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Conflict, Origin
-from lido.server.table import ratings
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
@@ -32,7 +33,7 @@ from lido.server.table.decision import Request
 from lido.server.table.events import Entry, Moved, Over, Said
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
-from lido.server.table.views import seat_views, times
+from lido.server.table.views import seat_views
 
 NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
@@ -49,12 +50,12 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.presence = Presence()
+        self.players = Players(context)
         self.chat = Chat(context, table.id)
         self.live = live_table(self)
         self.runner = Runner(self, self.live, want_lease)
         self.last_used = time.monotonic()
         self._origins: dict[str, tuple[int, int]] = {}
-        self._ratings: dict[str, float] = {}
         self._stale = False
         self._heard = table.n
         """The last entry that everybody was told of."""
@@ -127,7 +128,9 @@ class Room:
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
             absent = self.presence.absent(table.people(), at)
-            return applied(table, decide(table, command, Request(connection.person, at, connection.lag, absent)), at)
+            names = _seat_names(connection.person, command)
+            decision = decide(table, command, Request(connection.person, at, connection.lag, absent))
+            return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
         if table.match is not None and table.match.game.detailed:  # it may be simulated, which takes a while
             return applied(table, await asyncio.to_thread(decide, table, command, request), at)
@@ -141,7 +144,8 @@ class Room:
         last = changes.entries[-1]
         origin = Origin(connection.client, number) if connection else None
         try:
-            rated = await self._rated() if isinstance(last.body.event, Over) and self.table.opened.rated else {}
+            is_rated = isinstance(last.body.event, Over) and self.table.opened.rated
+            rated = await self.players.rated(self.table) if is_rated else Rated({}, {})
             await self.context.store.append(
                 Append(
                     table=self.id,
@@ -149,7 +153,9 @@ class Room:
                     origin=origin,
                     head=changes.head,
                     texts=changes.texts,
-                    ratings=rated,
+                    ratings=rated.ratings,
+                    rated=rated.changes,
+                    seat_names=changes.seat_names,
                 )
             )
         except BaseException:
@@ -160,17 +166,7 @@ class Room:
             connection.done(number, last.body.n)
         for n, said in changes.texts.items():
             self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
-        if rated:
-            self._ratings |= {person: mean for person, (mean, _) in rated.items()}
         await self._publish(changes.entries, changes.game_events)
-
-    async def _rated(self) -> dict[str, tuple[float, float]]:
-        """The new ratings of those who want one."""
-        starters = [seat.starter for seat in self.table.seats if seat.starter]
-        await self.context.people.learn(starters)
-        wanting = [person for person in starters if self.context.people.wants_rating(person)]
-        known = await self.context.store.ratings(self.table.opened.game, wanting)
-        return ratings.after(self.table, {person: known.get(person) for person in wanting})
 
     # From the store
 
@@ -219,15 +215,7 @@ class Room:
         self._heard = self.table.n
 
     async def _know_people(self) -> None:
-        """Read names and ratings. If they cannot be read now, everybody is told what is on disk without them."""
-        people = self.table.people()
-        try:
-            await self.context.people.learn([*people, *self.chat.people])
-            if self.table.opened.rated:
-                found = await self.context.store.ratings(self.table.opened.game, people)
-                self._ratings = {person: mean for person, (mean, _) in found.items()}
-        except LidoError as error:
-            log_error("people could not be read", error)
+        await self.players.read(self.table, self.chat.people)
 
     # Telling everybody
 
@@ -258,9 +246,8 @@ class Room:
             self.tell(encoded(news_of(entry, game_events)))
             return
         news = news_of(entry, game_events)
-        news.info, news.turn = info, self.table.turn
-        if self.table.opened.clock:
-            news.clocks = times(self.table, entry.body.at)
+        news.info = info
+        add_turn(news, self.table)
         texts = written_for({connection.audience for connection in self.connections}, news, self.table)
         for connection in list(self.connections):
             connection.outbox.say(texts[connection.audience])
@@ -279,7 +266,9 @@ class Room:
             self.presence.absent(people, at),
             at,
             watchers=self.presence.watchers(people),
-            ratings=self._ratings,
+            ratings=self.players.ratings,
+            changes=self.players.changes,
+            seat_names=self.players.seat_names(self.table),
         )
 
     # Connections
@@ -288,7 +277,7 @@ class Room:
         """Welcome a socket; `seen` is the last entry that its client has seen, if it comes back."""
         async with self.lock:
             await self.refresh()
-            missed = await self._missed(seen) if seen is not None and seen < self.table.n else []
+            missed = await self._missed(connection, seen) if seen is not None and seen < self.table.n else []
             said = await self.chat.for_newcomer(connection)
             self._seat(connection)
             self.connections.add(connection)
@@ -388,8 +377,15 @@ class Room:
     def _seat(self, connection: Connection) -> None:
         connection.sit(self.table.seats_of(connection.person))
 
-    async def _missed(self, seen: int) -> list[News]:
+    async def _missed(self, connection: Connection, seen: int) -> list[News]:
         """What happened after an entry, found by playing the whole log again."""
-        table = TableState(self.id, self.table.seed)
-        read = [(entry, table.apply(entry)) for entry in await self.context.store.entries(self.id)]
-        return [news_of(entry, game_events) for entry, game_events in read if entry.body.n > seen]
+        table = TableState(self.id, self.table.seed, self.table.away)
+        entries = await self.context.store.entries(self.id)
+        return await asyncio.to_thread(missed_by, connection, table, entries, seen)
+
+
+def _seat_names(person: str, command: Command) -> dict[int, tuple[str, str | None]]:
+    """The name that a command gives for a seat of a shared device: it is kept apart from the log."""
+    if not isinstance(command, Sit) or not command.here:
+        return {}
+    return {command.seat: (person, read_name(command.name) if command.name else None)}

@@ -129,7 +129,7 @@ class Runner:
                 if room.table.bot_turn() != bot:
                     return
                 match = room.table.running()
-                asked, player_view = (match, len(match.moves)), match.player_view(bot.seat)
+                asked, player_view = (match, match.moves), match.player_view(bot.seat)
                 room.tell(encoded(Thinking(seat=bot.seat)))
             began = time.monotonic()
             move, details = await room.context.bots.choose(player_view, bot.level, ms=room.context.settings.bot_ms)
@@ -139,7 +139,7 @@ class Runner:
             async with room.lock:
                 await room.refresh()
                 now = room.table.match
-                if room.table.bot_turn() == bot and now and (now, len(now.moves)) == asked:
+                if room.table.bot_turn() == bot and now and (now, now.moves) == asked:
                     await self._write(Move(number=1, seat=bot.seat, move=move, details=details))
         except Exception as error:
             self._failed("a bot could not move", error)

@@ -41,6 +41,10 @@ class Append(msgspec.Struct, kw_only=True):
     """By entry: the person, the salt and the text of a chat message."""
     ratings: Mapping[str, tuple[float, float]] = {}
     """By person, for the game of the table: the new mean and its uncertainty."""
+    rated: Mapping[str, tuple[float, float]] = {}
+    """By person: the mean of the rating before this game and after it."""
+    seat_names: Mapping[int, tuple[str, str | None]] = {}
+    """By seat of a shared device: the person who took it, and the name that was given for it, if any."""
 
 
 class Person(msgspec.Struct):
@@ -91,7 +95,7 @@ class Store(Protocol):
     async def people(self, keys: Sequence[str]) -> dict[str, Person]: ...
     async def change_person(self, person: Person) -> None: ...
     async def forget(self, key: str) -> None:
-        """Delete a person: name, ratings, blocks and chat messages. The log keeps their key."""
+        """Delete a person: names, ratings, blocks and chat messages. The log keeps their key."""
         ...
 
     async def spend(self, token: str, until: int) -> bool:
@@ -101,6 +105,13 @@ class Store(Protocol):
     async def block(self, key: str, blocked: str, on: bool) -> None: ...
     async def blocks(self, key: str) -> set[str]: ...
     async def ratings(self, game: str, keys: Sequence[str]) -> dict[str, tuple[float, float]]: ...
+    async def rated(self, table: str) -> dict[str, tuple[float, float]]:
+        """By person: the mean of the rating before and after the game of a table."""
+        ...
+
+    async def seat_names(self, table: str) -> dict[int, tuple[str, str]]:
+        """By seat: the person who gave a name for it, and that name."""
+        ...
 
     async def lease(self, table: str, node: str, seconds: float) -> bool:
         """Take or renew the right to run a table; False while another node has it."""

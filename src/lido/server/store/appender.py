@@ -52,6 +52,17 @@ RATINGS = """
     JOIN people ON key = person ORDER BY 1, 2
     ON CONFLICT (person, game) DO UPDATE SET mean = excluded.mean, sigma = excluded.sigma
 """
+RATED = """
+    INSERT INTO rated (table_id, person, mean_before, mean_after)
+    SELECT new.* FROM unnest($1::text[], $2::text[], $3::float8[], $4::float8[])
+    AS new (table_id, person, mean_before, mean_after) JOIN people ON key = person ORDER BY 1, 2
+"""
+SEAT_NAMES = """
+    INSERT INTO seat_names (table_id, seat, person, name)
+    SELECT new.* FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS new (table_id, seat, person, name)
+    JOIN people ON key = person ORDER BY 1, 2
+    ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name
+"""
 TELL = "SELECT pg_notify($1, line) FROM unnest($2::text[]) AS line"
 
 
@@ -138,6 +149,8 @@ class Appender:
         await _many(connection, SITTERS, rows.sitters.values())
         await _many(connection, TEXTS, rows.texts)
         await _many(connection, RATINGS, rows.ratings.values())
+        await _many(connection, RATED, rows.rated)
+        await _many(connection, SEAT_NAMES, rows.seat_names.values())
         last = {table: n for table, n, _, _ in rows.entries}
         await connection.execute(TELL, CHANNEL, [f"{self._node} log {table} {n}" for table, n in last.items()])
 

@@ -29,6 +29,8 @@ class Rows:
     sitters: dict[tuple[str, str], tuple[str, str, int]] = field(default_factory=dict)
     texts: list[tuple[str, int, str, str, str]] = field(default_factory=list)
     ratings: dict[tuple[str, str], tuple[str, str, float, float]] = field(default_factory=dict)
+    rated: list[tuple[str, str, float, float]] = field(default_factory=list)
+    seat_names: dict[tuple[str, int], tuple[str, int, str, str | None]] = field(default_factory=dict)
 
 
 def gathered(group: Sequence[Append]) -> Rows:
@@ -53,6 +55,9 @@ def gathered(group: Sequence[Append]) -> Rows:
             )  # fmt: skip
             for person, (mean, sigma) in what.ratings.items():
                 rows.ratings[person, head.game] = (person, head.game, mean, sigma)
+        rows.rated += [(table, person, before, after) for person, (before, after) in what.rated.items()]
+        for seat, (person, name) in what.seat_names.items():
+            rows.seat_names[table, seat] = (table, seat, person, name)
         for n, (person, salt, text) in what.texts.items():
             rows.texts.append((table, n, person, salt, text))
         for person, at in _sitters(entries):

@@ -104,6 +104,26 @@ MIGRATIONS = (
         );
         """,
     ),
+    Migration(
+        both="""
+        CREATE TABLE rated (
+            table_id TEXT NOT NULL,
+            person TEXT NOT NULL,
+            mean_before DOUBLE PRECISION NOT NULL,
+            mean_after DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (table_id, person)
+        ) {by_key};
+        CREATE INDEX rated_by_person ON rated (person);
+        CREATE TABLE seat_names (
+            table_id TEXT NOT NULL,
+            seat BIGINT NOT NULL,
+            person TEXT NOT NULL,
+            name TEXT,
+            PRIMARY KEY (table_id, seat)
+        ) {by_key};
+        CREATE INDEX seat_names_by_person ON seat_names (person);
+        """,
+    ),
 )
 
 FORGOTTEN = (
@@ -111,6 +131,8 @@ FORGOTTEN = (
     ("sitters", "person"),
     ("texts", "person"),
     ("ratings", "person"),
+    ("rated", "person"),
+    ("seat_names", "person"),
     ("blocks", "person"),
     ("blocks", "blocked"),
 )

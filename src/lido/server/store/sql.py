@@ -109,6 +109,14 @@ class SqlStore(ABC):
         asked = f"SELECT person, mean, sigma FROM ratings WHERE game = $1 AND person {self.among.format('$2')}"
         return {person: (mean, sigma) for person, mean, sigma in await self._read(asked, game, self._list(keys))}
 
+    async def rated(self, table: str) -> dict[str, tuple[float, float]]:
+        asked = "SELECT person, mean_before, mean_after FROM rated WHERE table_id = $1"
+        return {person: (before, after) for person, before, after in await self._read(asked, table)}
+
+    async def seat_names(self, table: str) -> dict[int, tuple[str, str]]:
+        asked = "SELECT seat, person, name FROM seat_names WHERE table_id = $1 AND name IS NOT NULL"
+        return {seat: (person, name) for seat, person, name in await self._read(asked, table)}
+
     # The service
 
     async def key(self) -> bytes:

@@ -48,6 +48,17 @@ RATINGS = """
     INSERT INTO ratings (person, game, mean, sigma) SELECT * FROM new WHERE person IN (SELECT key FROM people)
     ON CONFLICT DO UPDATE SET mean = excluded.mean, sigma = excluded.sigma
 """
+RATED = """
+    WITH new (table_id, person, mean_before, mean_after) AS (VALUES {rows})
+    INSERT INTO rated (table_id, person, mean_before, mean_after)
+    SELECT * FROM new WHERE person IN (SELECT key FROM people)
+"""
+SEAT_NAMES = """
+    WITH new (table_id, seat, person, name) AS (VALUES {rows})
+    INSERT INTO seat_names (table_id, seat, person, name)
+    SELECT * FROM new WHERE person IN (SELECT key FROM people)
+    ON CONFLICT DO UPDATE SET person = excluded.person, name = excluded.name
+"""
 
 
 class Writer:
@@ -164,6 +175,8 @@ def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
     _written(connection, SITTERS, rows.sitters.values())
     _written(connection, TEXTS, rows.texts)
     _written(connection, RATINGS, rows.ratings.values())
+    _written(connection, RATED, rows.rated)
+    _written(connection, SEAT_NAMES, rows.seat_names.values())
 
 
 def _written(connection: sqlite3.Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> int:

@@ -4,17 +4,18 @@ Nothing here writes: the entries are given back to be written. Until they are, t
 the one on disk, and is read again if they cannot be.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from lido.game import Event
 from lido.server.table import views
 from lido.server.table.decision import Decision, Text
-from lido.server.table.events import Answered, Asked, Entry, Moved, Said, Undone, entry
+from lido.server.table.events import Answered, Asked, Entry, Moved, Said, entry
 from lido.server.table.head import Head
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
 
-NOT_IN_HEAD = (Moved, Asked, Answered, Undone, Said)
+NOT_IN_HEAD = (Moved, Asked, Answered, Said)
 """Events that change nothing of what the row of a table says."""
 SLOW = 3600
 """Seconds: where a move may take so long, people look in the lobby whether it is their turn."""
@@ -30,6 +31,8 @@ class Changes(NamedTuple):
     """What was said, by entry."""
     head: Head | None
     """The row of the table, where it changed."""
+    seat_names: Mapping[int, tuple[str, str | None]]
+    """By seat of a shared device: the person who took it, and the name that was given for it, if any."""
 
 
 def applied(table: TableState, decision: Decision, at: int) -> Changes:
@@ -47,7 +50,7 @@ def applied(table: TableState, decision: Decision, at: int) -> Changes:
             waiting.append(following)
     texts = {entries[0].body.n: decision.text} if decision.text else {}
     changed = _changes_head(table, entries) or needed_runner != table.needs_runner
-    return Changes(entries, game_events, texts, views.head(table) if changed else None)
+    return Changes(entries, game_events, texts, views.head(table) if changed else None, {})
 
 
 def _changes_head(table: TableState, entries: list[Entry]) -> bool:

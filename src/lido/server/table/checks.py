@@ -38,6 +38,14 @@ def check_holds(seat: Seat, who: str) -> None:
         raise Refusal("server.gave-up" if seat.gave_up else "server.take-back")
 
 
+def check_hints(table: TableState) -> None:
+    """Hints are for one person against bots, or for a table where all agreed to them; never for a rated game."""
+    if table.opened.rated:
+        raise Refusal("service.no-hints")
+    if not table.opened.hints and not table.is_against_bots:
+        raise Refusal("service.no-hints-here")
+
+
 def check_turn(table: TableState, who: str | None, seat: int) -> None:
     """It is that seat's turn, and theirs to move: a person moves for their own, the service (None) for bots."""
     check_running(table)

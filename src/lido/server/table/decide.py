@@ -22,7 +22,7 @@ from lido.server.messages import (
     Sit,
     Stand,
 )
-from lido.server.table import playing, seating
+from lido.server.table import playing, seating, undo
 from lido.server.table.decision import Decision, Request, Text
 from lido.server.table.events import AnyEvent, Said
 from lido.server.table.state import TableState
@@ -60,8 +60,8 @@ DECIDED: dict[type, Callable[[TableState, str, Any, Request], list[AnyEvent]]] =
     SeatBot: seating.seat_bot,
     Stand: seating.stand,
     Close: seating.close,
-    AskUndo: playing.ask_undo,
-    AnswerUndo: playing.answer_undo,
+    AskUndo: undo.ask_undo,
+    AnswerUndo: undo.answer_undo,
     Resign: playing.resign,
     Leave: playing.leave,
     Replace: playing.replace,

@@ -43,6 +43,10 @@ class Created(Event, tag="created"):
     """The table that this one is a rematch of."""
     kept: dict[int, str] = {}
     """Seats kept for the people of the last game."""
+    hints: bool = False
+    """Whether everybody may ask for hints: all saw that before they sat down."""
+    laws: int = 1
+    """The number of the laws that the game is played under; logs without it are of the first."""
 
 
 class Sat(Event, tag="sat"):
@@ -79,7 +83,7 @@ class Moved(Event, tag="moved"):
 
 
 class Asked(Event, tag="asked"):
-    """The seat to act asks to take back its last move."""
+    """A seat asks to go back to its last decision."""
 
     seat: int
 
@@ -92,7 +96,9 @@ class Answered(Event, tag="answered"):
 
 
 class Undone(Event, tag="undone"):
-    """The last move is taken back: everybody agreed."""
+    """The last moves are taken back: everybody agreed."""
+
+    moves: int = 1
 
 
 class Replaced(Event, tag="replaced"):
@@ -145,6 +151,8 @@ class Again(Event, tag="again"):
     """A rematch is open at another table."""
 
     table: str
+    by: str | None = None
+    """Who asked for it; logs of earlier versions do not say."""
 
 
 class Closed(Event, tag="closed"):

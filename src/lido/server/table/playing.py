@@ -1,18 +1,16 @@
-"""Decisions during the game: moves, undo, leaving, coming back, clocks that run out, and how the game ends."""
+"""Decisions during the game: moves, leaving, coming back, clocks that run out, and how the game ends."""
 
 from collections.abc import Mapping
 
 from lido import forfeits
 from lido.bots import check_level
 from lido.errors import Refusal
-from lido.server.messages import AnswerUndo, AskUndo, Leave, Move, Replace, Resign, Return
+from lido.server.messages import Leave, Move, Replace, Resign, Return
 from lido.server.table import clock
 from lido.server.table.checks import check_holds, check_running, check_turn, seat_of
 from lido.server.table.decision import Decision, Request
 from lido.server.table.events import (
-    Answered,
     AnyEvent,
-    Asked,
     Left,
     Moved,
     Over,
@@ -22,10 +20,10 @@ from lido.server.table.events import (
     Sat,
     Started,
     Stood,
-    Undone,
 )
 from lido.server.table.seats import Seat
 from lido.server.table.state import TableState
+from lido.server.table.undo import agreed_without
 
 PLAYS_ON = "club"
 """The bot that plays on for a person who is gone."""
@@ -73,55 +71,6 @@ def resume(table: TableState, at: int) -> Decision | None:
     return Decision([Resumed(seat=table.turn, bank=least)])
 
 
-# Undo
-
-
-def ask_undo(table: TableState, who: str, command: AskUndo, request: Request) -> list[AnyEvent]:
-    """A player asks to take back their last move; if nobody must agree, it is taken back."""
-    check_running(table)
-    check_holds(seat_of(table, command.seat), who)
-    if table.undoable != command.seat:
-        raise Refusal("server.no-undo")
-    waits = bool(_unanswered(table, command.seat, request.absent))
-    if table.asking is None:
-        return [Asked(seat=command.seat)] if waits else [Asked(seat=command.seat), Undone()]
-    if waits:
-        raise Refusal("server.already-asked")
-    return [Undone()]  # whoever had not answered has gone
-
-
-def answer_undo(table: TableState, who: str, command: AnswerUndo, request: Request) -> list[AnyEvent]:
-    """Another player agrees or not; with the last to agree the move is taken back."""
-    check_running(table)
-    seat = seat_of(table, command.seat)
-    check_holds(seat, who)
-    if table.asking is None or table.seat(table.asking).person == who:
-        raise Refusal("server.not-asked")
-    if seat.agreed:
-        raise Refusal("server.already-answered")
-    answered = Answered(seat=command.seat, agreed=command.agreed)
-    if command.agreed and _unanswered(table, table.asking, request.absent) <= {who}:
-        return [answered, Undone()]
-    return [answered]
-
-
-def _unanswered(table: TableState, asking: int, absent: Mapping[str, int]) -> set[str]:
-    """The people who must still agree: all who are there and play, but the one who asks."""
-    asker = table.seat(asking).person
-    return {
-        seat.person
-        for seat in table.seats
-        if seat.person and not seat.is_gone and not seat.agreed and seat.person != asker and seat.person not in absent
-    }  # fmt: skip
-
-
-def _agreed_without(table: TableState, person: str | None, absent: Mapping[str, int]) -> list[AnyEvent]:
-    """The move is taken back if only a person who leaves now had still to agree."""
-    if table.asking is None or table.seat(table.asking).person == person:
-        return []
-    return [] if _unanswered(table, table.asking, absent) - {person} else [Undone()]
-
-
 # Leaving and coming back
 
 
@@ -131,7 +80,7 @@ def resign(table: TableState, who: str, command: Resign, request: Request) -> li
     check_holds(seat_of(table, command.seat), who)
     given_up = _gives_up(table, command.seat, "resigned")
     goes = len(table.seats) > 2 and table.seats_of(who) == [command.seat]
-    return [*given_up, *_agreed_without(table, who, request.absent)] if goes else given_up
+    return [*given_up, *agreed_without(table, who, request.absent)] if goes else given_up
 
 
 def _gives_up(table: TableState, seat: int, why: str) -> list[AnyEvent]:
@@ -156,7 +105,7 @@ def leave(table: TableState, who: str, command: Leave, request: Request) -> list
         raise Refusal("server.not-seated")
     if table.status == "open":
         return [Stood(seat=seat) for seat in staying]
-    return [*(Left(seat=seat) for seat in staying), *_agreed_without(table, who, request.absent)]
+    return [*(Left(seat=seat) for seat in staying), *agreed_without(table, who, request.absent)]
 
 
 def replace(table: TableState, who: str, command: Replace, request: Request) -> list[AnyEvent]:
@@ -169,7 +118,7 @@ def replace(table: TableState, who: str, command: Replace, request: Request) -> 
     if not replaceable(table, seat, request.at, request.absent):
         raise Refusal("server.not-replaceable", seat=command.seat)
     replaced = Replaced(seat=command.seat, level=command.level, why="left" if seat.left else "away")
-    return [replaced, *_agreed_without(table, seat.person, request.absent)]
+    return [replaced, *agreed_without(table, seat.person, request.absent)]
 
 
 def replaceable(table: TableState, seat: Seat, at: int, absent: Mapping[str, int]) -> bool:

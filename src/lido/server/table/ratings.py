@@ -24,6 +24,13 @@ def after(table: TableState, known: Mapping[str, tuple[float, float] | None]) ->
     return {person: (team[0].mu, team[0].sigma) for person, team in zip(rated, found, strict=True)}
 
 
+def changes(
+    known: Mapping[str, tuple[float, float] | None], new: Mapping[str, tuple[float, float]]
+) -> dict[str, tuple[float, float]]:
+    """By person: the mean before a game and after it."""
+    return {person: ((known[person] or (MODEL.rating().mu, 0))[0], mean) for person, (mean, _) in new.items()}
+
+
 def standings(table: TableState) -> dict[str, float]:
     """The payoff of each person who began the game with one seat; players who left and won nothing are last."""
     seats = Counter(seat.starter for seat in table.seats)

@@ -29,16 +29,19 @@ def open_table(
     public: bool,
     rated: bool = False,
     clock: Clock | None = None,
+    hints: bool = False,
     bots: Mapping[int, str] = {},
     again: str | None = None,
     kept: Mapping[int, str] = {},
     token: Callable[[int], str] = secrets.token_hex,
 ) -> Decision:
     """A new table, with bots on some seats and others kept for people."""
+    if rated and hints:
+        raise Refusal("server.rated-hints")
     chosen = _checked_setup(game, players, options, clock, {*bots, *kept}, bots.values())
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
-        rated=rated, clock=clock, again=again, kept=dict(kept),
+        rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws,
     )  # fmt: skip
     return Decision([created, *(_bot_sits(seat, level, token) for seat, level in sorted(bots.items()))])
 
@@ -73,6 +76,8 @@ def sit(table: TableState, who: str, command: Sit, request: Request) -> list[Any
         raise Refusal("server.seat-kept", seat=command.seat)
     if table.seats_of(who) and not command.here:
         raise Refusal("server.already-seated")
+    if command.name is not None and not command.here:
+        raise Refusal("server.name-here")
     return [Sat(seat=command.seat, string=command.string, person=who, here=command.here)]
 
 
@@ -113,8 +118,13 @@ def close_unused(table: TableState) -> Decision:
     return Decision([Closed()])
 
 
-def rematch(table: TableState, who: str, id: str, seed: str) -> tuple[Decision, Decision]:
+def rematch(
+    table: TableState, who: str, id: str, seed: str, options: Options | None = None
+) -> tuple[Decision, Decision]:
     """Another game for the same players, everybody one seat further: what is written at the new table, and what here.
+
+    The options are those of this table unless others are given. Everybody agrees by taking the seat that is kept
+    for them, or declines by freeing it.
 
     The new table must be written first, so that nobody is sent to one that does not exist.
     """
@@ -127,10 +137,11 @@ def rematch(table: TableState, who: str, id: str, seed: str) -> tuple[Decision, 
     opened = table.opened
     kept, bots = _one_seat_further(table)
     there = open_table(
-        seed, who, game=opened.game, players=opened.players, options=opened.options, public=opened.public,
-        rated=opened.rated, clock=opened.clock, bots=bots, again=table.id, kept=kept,
+        seed, who, game=opened.game, players=opened.players, options=opened.options if options is None else options,
+        public=opened.public, rated=opened.rated, clock=opened.clock, hints=opened.hints, bots=bots,
+        again=table.id, kept=kept,
     )  # fmt: skip
-    return there, Decision([Again(table=id)])
+    return there, Decision([Again(table=id, by=who)])
 
 
 def _one_seat_further(table: TableState) -> tuple[dict[int, str], dict[int, str]]:

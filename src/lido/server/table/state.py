@@ -3,12 +3,13 @@
 Nothing here is a rule of a game: those are the match's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lido import match as matches
 from lido.errors import Refusal
-from lido.game import Event, Played
+from lido.game import Event, Game, Played
 from lido.match import Match
 from lido.server.table import clock
 from lido.server.table.events import (
@@ -39,6 +40,20 @@ GIVEN_UP = ("resigned", "time")
 """Why a bot plays on for a player who cannot come back."""
 
 
+class Made(NamedTuple):
+    """A move as far as taking it back goes."""
+
+    seat: int
+    person: str | None
+    """Who made it; None for a bot."""
+    reveals: bool
+    """Whether it showed what was hidden."""
+    irreversible: bool
+
+
+made = lru_cache(4096)(Made)  # a service keeps many long games: equal ones share one
+
+
 class BotTurn(NamedTuple):
     """A bot must move."""
 
@@ -53,8 +68,8 @@ class TableState:
     """
 
     __slots__ = (
-        "again", "asking", "away", "former", "hash", "id", "match", "n", "opened", "payoffs", "reason", "seats",
-        "seed", "since", "status", "turn", "undoable",
+        "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
+        "past", "payoffs", "reason", "seats", "seed", "since", "status", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -72,16 +87,24 @@ class TableState:
         """The seat that must act."""
         self.since = 0
         """When its turn began."""
-        self.undoable: int | None = None
-        """The seat that may ask to take back its last move."""
+        self.past: list[Made] = []
+        """The moves that were not taken back."""
         self.asking: int | None = None
-        """The seat that has asked."""
+        """The seat that has asked to go back to its last decision."""
+        self.declined = False
+        """Whether somebody refused that since the last move."""
+        self.counts = True
+        """False once something that came out was taken back: the game then counts for no list."""
         self.former: tuple[str, ...] = ()
         """People whose seats others took over."""
         self.payoffs: list[float] | None = None
         self.reason: str | None = None
         self.again: str | None = None
         """The table of the rematch."""
+        self.again_by: str | None = None
+        """Who asked for it."""
+        self.unwilling: dict[str, int] = {}
+        """People who declined this rematch, and the seat that was kept for them."""
 
     def seat(self, number: int) -> Seat:
         """A seat, from 1."""
@@ -100,8 +123,9 @@ class TableState:
         return self.match
 
     def people(self) -> list[str]:
-        """Everybody whose name a client may want: the host and all at the seats."""
-        return list(dict.fromkeys([self.opened.host, *(seat.person for seat in self.seats if seat.person)]))
+        """Everybody whose name a client may want: the host, all at the seats, and who declined one."""
+        seated = [seat.person for seat in self.seats if seat.person]
+        return list(dict.fromkeys([self.opened.host, *seated, *self.unwilling]))
 
     def bot_turn(self) -> BotTurn | None:
         """The bot that must move now, if it is a bot's turn."""
@@ -120,6 +144,11 @@ class TableState:
     def needs_runner(self) -> bool:
         """Whether a node must run the table: a bot is to act, or a clock runs."""
         return self.turn is not None and (bool(self.opened.clock) or self.seat(self.turn).level is not None)
+
+    @property
+    def is_against_bots(self) -> bool:
+        """Whether one person plays one seat, and bots have played all others from the start."""
+        return sum(seat.person is not None for seat in self.seats) == 1
 
     def others_play(self, seat: int) -> bool:
         """Whether a game is being played, and people play other seats than this one."""
@@ -147,9 +176,13 @@ class TableState:
 
     def _sat(self, event: Sat, at: int) -> None:
         self.seat(event.seat).sit(event.person, event.level, event.string, event.here)
+        self.unwilling.pop(event.person or "", None)
 
     def _stood(self, event: Stood, at: int) -> None:
-        self.seat(event.seat).free()
+        seat = self.seat(event.seat)
+        if seat.kept and seat.person and event.by is None:
+            self.unwilling[seat.person] = event.seat
+        seat.free()
 
     def _started(self, event: Started, at: int) -> None:
         self.status = "running"
@@ -159,6 +192,7 @@ class TableState:
             options=self.opened.options,
             seed=self.seed,
             strings=[seat.string for seat in self.seats],
+            laws=self.opened.laws,
         )
         self.turn, self.since = self.match.turn, at
         for seat in self.seats:
@@ -171,14 +205,13 @@ class TableState:
         if self.opened.clock:
             seat.bank = clock.after_move(self.opened.clock, seat.bank, event.spent)
         self.turn, self.since = match.turn, at
-        self._drop_undo()
-        if self.turn == event.seat and not seat.level:
-            hidden = match.game.reveals.isdisjoint(one["event"] for one in game_events)
-            self.undoable = event.seat if hidden else None
+        self.past.append(_made(match.game, event.seat, None if seat.level else seat.person, game_events))
+        self.declined = False
+        if not seat.level or self.past[-1].reveals or self.past[-1].irreversible:  # a bot does not answer for people
+            self._drop_undo()
         return game_events
 
     def _drop_undo(self) -> None:
-        self.undoable = None
         if self.asking is not None:
             self.asking = None
             for seat in self.seats:
@@ -189,6 +222,7 @@ class TableState:
 
     def _answered(self, event: Answered, at: int) -> None:
         if not event.agreed:
+            self.declined = True
             self._drop_undo()
             return
         person = self.seat(event.seat).person
@@ -197,7 +231,13 @@ class TableState:
                 seat.agreed = True
 
     def _undone(self, event: Undone, at: int) -> None:
-        self.running().undo()
+        match = self.running()
+        match.undo(event.moves)
+        self.counts = self.counts and not any(made.reveals for made in self.past[-event.moves :])
+        del self.past[-event.moves :]
+        if match.turn != self.turn:
+            self.turn, self.since = match.turn, at
+        self.declined = False
         self._drop_undo()
 
     def _replaced(self, event: Replaced, at: int) -> None:
@@ -218,14 +258,15 @@ class TableState:
         self.seat(event.seat).bank, self.since = event.bank, at
 
     def _new_player(self, seat: int, at: int) -> None:
-        """The seat changes hands: its clock starts again, and no move can be taken back."""
+        """The seat changes hands: its clock starts again, and what its last player asked is void."""
         if seat == self.turn:
             self.since = at
+        if seat == self.asking:
             self._drop_undo()
 
     def _left(self, event: Left, at: int) -> None:
         self.seat(event.seat).left = True
-        if event.seat == self.turn:
+        if event.seat == self.asking:
             self._drop_undo()
 
     def _said(self, event: Said, at: int) -> None:
@@ -237,10 +278,16 @@ class TableState:
         self._drop_undo()
 
     def _again(self, event: Again, at: int) -> None:
-        self.again = event.table
+        self.again, self.again_by = event.table, event.by
 
     def _closed(self, event: Closed, at: int) -> None:
         self.status = "closed"
+
+
+def _made(game: Game[Any], seat: int, person: str | None, game_events: Sequence[Event]) -> Made:
+    kinds = {one["event"] for one in game_events}
+    irreversible = game.reveals if game.irreversible is None else game.irreversible
+    return made(seat, person, not kinds.isdisjoint(game.reveals), not kinds.isdisjoint(irreversible))
 
 
 APPLIED: dict[type, Callable[[TableState, Any, int], None]] = {

@@ -8,16 +8,17 @@ from msgspec import UNSET
 
 from lido import pictures
 from lido.errors import Refusal
-from lido.game import SPECTATOR, Json
-from lido.games import part
+from lido.game import SPECTATOR, Json, Option
+from lido.games import find, part
 from lido.server.logging import log_error
-from lido.server.messages import Info, Player, SeatView
+from lido.server.messages import Info, Player, RatingChange, SeatView
 from lido.server.table import clock
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 from lido.server.table.playing import replaceable
 from lido.server.table.seats import Seat
 from lido.server.table.state import TableState
+from lido.server.table.undo import Undo, possible
 
 NOTHING = msgspec.Raw(b"null")
 encoded = msgspec.json.Encoder().encode
@@ -31,13 +32,21 @@ def info(
     *,
     watchers: int = 0,
     ratings: Mapping[str, float] = {},
+    changes: Mapping[str, RatingChange] = {},
+    seat_names: Mapping[int, str] = {},
 ) -> Info:
-    """The table as everybody may see it; where it is not known who is `absent`, nobody is there."""
+    """The table as everybody may see it; where it is not known who is `absent`, nobody is there.
+
+    `seat_names` are of people who share a device.
+    """
     opened, left = table.opened, times(table, at)
     players = [
         _player(table, number, seat, names, absent, at, left[number - 1], ratings)
         for number, seat in enumerate(table.seats, 1)
     ]
+    for player in players:
+        player.name = seat_names.get(player.seat, player.name)
+        player.change = changes.get(player.person or "")
     return Info(
         table=table.id,
         game=opened.game,
@@ -56,7 +65,22 @@ def info(
         reason=table.reason,
         seed=table.seed if table.status == "over" else None,
         again=table.again,
+        again_by=table.again_by,
+        rematches=_rematches(table),
+        declined=[
+            Player(seat=number, person=person, name=names.get(person)) for person, number in table.unwilling.items()
+        ],
+        hints=opened.hints,
+        counts=table.counts,
     )
+
+
+def _rematches(table: TableState) -> list[dict[str, Option]]:
+    """The options of a rematch, where the game suggests others than those of this table."""
+    if table.status != "over":
+        return []
+    offered = [dict(options) for options in find(table.opened.game).rematch_options(table.opened.options)]
+    return [] if offered == [table.opened.options] else offered
 
 
 def _player(
@@ -101,20 +125,25 @@ def _time(table: TableState, number: int, seat: Seat, at: int) -> int | None:
 
 
 def seat_views(table: TableState, seats: Iterable[int], *, with_pictures: bool = False) -> dict[int, SeatView]:
-    """What each of these seats may know and do; 0 is a spectator. With a picture of that, where it is wanted."""
-    match = table.match
+    """What each of these seats may know and do; 0 is a spectator. With a picture of that, where it is wanted.
+
+    A game that is over hides nothing, also where it ended outside its rules.
+    """
+    match, ended = table.match, table.status == "over"
     if match is None:
         return {seat: SeatView(NOTHING, picture=None if with_pictures else UNSET) for seat in seats}
-    shared = None if match.game.secrets else match.view(SPECTATOR)
+    shared = None if match.game.secrets else match.view(SPECTATOR, ended=ended)
     found = {}
     for seat in seats:
-        view = match.view(seat) if shared is None else shared
+        view = match.view(seat, ended=ended) if shared is None else shared
         view["seat"] = seat
-        acts = seat == table.turn and table.seat(seat).is_played
+        played = table.status == "running" and seat != SPECTATOR and table.seat(seat).is_played
+        undo = possible(table, seat) if played else Undo(0)
         found[seat] = SeatView(
             msgspec.Raw(encoded(view)),
-            match.legal_moves() if acts else [],
-            acts and table.undoable == seat and not table.asking,
+            match.legal_moves() if played and seat == table.turn else [],
+            undo.moves,
+            undo.why_not,
             picture(view) if with_pictures else UNSET,
         )
     return found
@@ -137,11 +166,14 @@ def head(table: TableState) -> Head:
     return Head(table.id, table.opened.game, table.status, table.opened.public, shown, table.needs_runner)
 
 
-def record(table: TableState, log: Sequence[Entry], names: Mapping[str, str | None]) -> dict[str, Json]:
+def record(
+    table: TableState, log: Sequence[Entry], names: Mapping[str, str | None], seat_names: Mapping[int, str] = {}
+) -> dict[str, Json]:
     """The record of a game that is over, with its log and all that is needed to prove it fair."""
     if table.status != "over" or table.match is None:
         raise Refusal("server.not-over")
-    document = table.match.record([_shown_name(seat, names) for seat in table.seats])
+    shown = [seat_names.get(number) or _shown_name(seat, names) for number, seat in enumerate(table.seats, 1)]
+    document = table.match.record(shown)
     ending = {"payoffs": table.payoffs, "reason": table.reason}
     stopped = {} if document["result"] == ending else {"stopped": ending}
     return {**document, **stopped, "log": [entry.raw.decode() for entry in log]}

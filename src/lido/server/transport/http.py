@@ -200,6 +200,7 @@ async def list_games() -> Offer:
             {players: list(bots.levels_for(game.id, players)) for players in game.players},
             _words(f"{game.id}.name") or dict.fromkeys(LANGUAGES, game.id),
             _words(f"{game.id}.about"),
+            game.again_after_tie,
         )
         for game in games()
     ]

@@ -60,6 +60,8 @@ class GameCard(msgspec.Struct):
     """By language."""
     about: dict[str, str] | None
     """What the game is about, by language."""
+    again_after_tie: bool
+    """Whether the rules have the players of a tied game play another."""
 
 
 class Offer(msgspec.Struct):

@@ -14,6 +14,7 @@ import msgspec
 
 from lido.errors import LidoError, NotKept, Refusal
 from lido.server.logging import log_error
+from lido.server.messages import Answer, AskPong
 from lido.server.rate_limits import Bucket, Places
 from lido.server.rooms.connection import Connection, encoded, refused
 from lido.server.rooms.ephemeral import EPHEMERAL, CommandHandler, to_live_part
@@ -110,8 +111,12 @@ class Sockets:
         gauge.inc()
         bucket = Bucket(self._settings.messages_each, AT_ONCE * self._settings.messages_each)
         try:
-            while (await receive())["type"] == "websocket.receive":
-                outbox.say(encoded(refused(Refusal("service.lobby"), "en")))
+            while (text := await _text(receive)) is not None:
+                command = self._read(text)
+                if isinstance(command, AskPong):
+                    outbox.say(encoded(Answer(id=command.id)))
+                else:
+                    outbox.say(encoded(refused(Refusal("service.lobby"), "en")))
                 if not bucket.take():
                     self._close(outbox, Closing.LIMIT, "too many messages")
         finally:

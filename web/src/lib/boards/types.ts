@@ -119,6 +119,8 @@ export interface GameBoard<V extends View = View> {
   pictured?(events: readonly Event[]): boolean;
   /** The reader's secret in words, for games that have one. */
   secret?(view: V, say: Say): string | null;
+  /** Whether a seat has nothing more to do in this game although it goes on. */
+  isOut?(view: V, seat: number): boolean;
   /** How a quick game is opened, where the fewest players and the default options are not the best. */
   quick?: QuickGame;
 }

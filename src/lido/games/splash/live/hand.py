@@ -17,7 +17,7 @@ from lido.games.splash.live.messages import Hold, LetGo, Steer
 from lido.games.splash.live.placing import PhysicsPool, Placing
 from lido.match import PlayerView
 from lido.server.logging import log_error
-from lido.server.messages import Command, Leave, Move, Replace, Resign, Return
+from lido.server.messages import AnswerUndo, AskUndo, Command, Leave, Move, Replace, Resign, Return
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.live import Afterwards, Live, RoomAccess
 from lido.server.store import Conflict
@@ -41,8 +41,8 @@ class Hand(Live):
     """What is being placed at one table, if anything is."""
 
     __slots__ = (
-        "_answer", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_owed", "_physics", "_placing", "_room",
-        "_seat", "_shown",
+        "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_owed", "_physics",
+        "_placing", "_room", "_seat", "_shown",
     )  # fmt: skip
 
     def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
@@ -56,6 +56,8 @@ class Hand(Live):
         self._connection: Connection | None = None
         """Who steers."""
         self._seat = 0
+        self._begun_at = 0
+        """How many moves there were when the placement began."""
         self._decided: int | None = None
         """When the hand was opened."""
         self._answer: tuple[Connection, int] | None = None
@@ -86,7 +88,7 @@ class Hand(Live):
 
     def guard(self, person: str, command: Command) -> Afterwards | None:
         """Nobody else moves meanwhile, and a seat whose piece falls (SP-R7) or is owed (SP-R12) stays as it is."""
-        if isinstance(command, Move):
+        if isinstance(command, Move | AskUndo | AnswerUndo):
             self._check_free()
             return None
         if isinstance(command, Return) and self._owed == (command.seat, self._moves()):
@@ -177,6 +179,7 @@ class Hand(Live):
         room = self._room
         self._busy, self._placing, self._connection, self._seat = True, placing, connection, seat
         self._decided = self._answer = self._hold = None
+        self._begun_at = self._moves()
         deadline = room.table.deadline(room.lag_of(seat))
         if deadline is not None:
             if not room.context.alone:  # another node may run the clock
@@ -278,11 +281,12 @@ class Hand(Live):
             await room.commit(applied(room.table, bot_takes_over(seat, why), room.context.now()))
 
     def published(self) -> None:
-        """If the turn of the player has ended otherwise, the piece is put back."""
+        """If the turn of the player has ended otherwise or was taken back, the piece is put back."""
         table = self._room.table
         if self._placing and self._connection:
             seat = table.seat(self._seat)
-            if table.turn != self._seat or not seat.is_played or seat.person != self._connection.person:
+            here = (self._moves(), table.turn) == (self._begun_at, self._seat)
+            if not here or not seat.is_played or seat.person != self._connection.person:
                 self._put_back()
 
     def _put_back(self) -> None:

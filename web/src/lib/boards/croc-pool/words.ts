@@ -89,7 +89,7 @@ export function reason(view: CrocView, names: readonly string[], say: Say): stri
   if (why !== "cleared" && why !== "stall") return null;
   const said = say(`croc-pool.ending-${why}`, { list: each(names, view.scores) });
   if (first(view.scores).length < 2) return said;
-  return `${said} ${say("croc-pool.ending-tie", { list: each(names, view.crocodiles) })}`;
+  return [said, say("croc-pool.ending-tie", { list: each(names, view.crocodiles) })].join(" ");
 }
 
 /** How many swimmers a seat still has to place, or what it has at the bar; nothing where there is nothing. */

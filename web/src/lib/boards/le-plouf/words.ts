@@ -66,7 +66,7 @@ export function reason(view: PloufView, names: readonly string[], say: Say): str
   const said = say("le-plouf.ending-pool-full", { list: each(names, rim) });
   const tied = first(rim);
   if (tied.length < 2 || !middle || !tied.includes(middle - 1)) return said;
-  return `${said} ${say("le-plouf.ending-tie", { who: names[middle - 1] })}`;
+  return [said, say("le-plouf.ending-tie", { who: names[middle - 1] })].join(" ");
 }
 
 /** How many pawns a seat still has to place, or has on the rim and in the pool. */

@@ -16,6 +16,7 @@ export default {
   note,
   secret,
   token,
+  isOut: (view, seat) => !view.result && view.in[seat - 1] === false,
   aim,
   tips,
   reason,

@@ -1,0 +1,64 @@
+"""What the store has about the people at one table beside its log: their names, and their ratings."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from lido.errors import LidoError
+from lido.server.logging import log_error
+from lido.server.messages import RatingChange
+from lido.server.rooms.context import NodeContext
+from lido.server.table import ratings
+from lido.server.table.state import TableState
+
+
+class Rated(NamedTuple):
+    """What a game does to ratings, by person."""
+
+    ratings: dict[str, tuple[float, float]]
+    """The new mean and its uncertainty."""
+    changes: dict[str, tuple[float, float]]
+    """The mean before and after."""
+
+
+class Players:
+    """The people at a table, as they were read last."""
+
+    def __init__(self, context: NodeContext) -> None:
+        self._context = context
+        self.ratings: dict[str, float] = {}
+        self.changes: dict[str, RatingChange] = {}
+        """What the game did to ratings, once it is over."""
+        self._seat_names: dict[int, tuple[str, str]] = {}
+
+    async def read(self, table: TableState, others: Iterable[str]) -> None:
+        """Read names and ratings. If they cannot be read now, everybody is told what is on disk without them."""
+        people, store = table.people(), self._context.store
+        try:
+            await self._context.people.learn([*people, *others])
+            if any(seat.here for seat in table.seats):
+                self._seat_names = await store.seat_names(table.id)
+            if table.opened.rated:
+                found = await store.ratings(table.opened.game, people)
+                self.ratings = {person: mean for person, (mean, _) in found.items()}
+                changes = await store.rated(table.id) if table.status == "over" else {}
+                self.changes = {person: RatingChange(*means) for person, means in changes.items()}
+        except LidoError as error:
+            log_error("people could not be read", error)
+
+    def seat_names(self, table: TableState) -> dict[int, str]:
+        """The names that were given for seats of a shared device, by those who sit there."""
+        return {
+            number: name
+            for number, (person, name) in self._seat_names.items()
+            if table.seat(number).here and table.seat(number).person == person
+        }
+
+    async def rated(self, table: TableState) -> Rated:
+        """What a rated game that is over does to the ratings of those who want one."""
+        starters = [seat.starter for seat in table.seats if seat.starter]
+        await self._context.people.learn(starters)
+        wanting = [person for person in starters if self._context.people.wants_rating(person)]
+        found = await self._context.store.ratings(table.opened.game, wanting)
+        known = {person: found.get(person) for person in wanting}
+        new = ratings.after(table, known)
+        return Rated(new, ratings.changes(known, new))
