@@ -73,7 +73,7 @@ def test_a_game_is_analysed(visit: Visit) -> None:
     finished(page, "croc-pool", "random", moves=2)
     page.get_by_role("button", name="Analyse the game").click()
     expect(page.get_by_role("img", name="Evaluation, move by move")).to_be_visible()
-    expect(page.get_by_text("Best for Guest:")).to_be_visible()
+    expect(page.get_by_text("Best moves for Guest:")).to_be_visible()
     expect(page.get_by_text("exact value")).to_have_count(0)
     expect(page.get_by_role("button", name="Analyse the game")).to_have_count(0)
 
@@ -94,7 +94,7 @@ def test_what_is_exact_is_said_in_french_on_a_phone(visit: Visit, colours: str) 
     imported(page, LOST)
     page.get_by_role("button", name="Analyser la partie").tap()
     analysis = page.get_by_role("region", name="Analyse")
-    expect(analysis.get_by_role("term").first).to_have_text(re.compile(r"^\s*perd en \d+ le mieux\s*$"))
+    expect(analysis.get_by_role("term").first).to_have_text(re.compile(r"^\s*perd en \d+ meilleur coup\s*$"))
     expect(analysis.get_by_role("definition").first).to_have_text("a5, e1, e5")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
