@@ -103,15 +103,19 @@ class Match:
         ending: list[Event] = [{"event": "over", **self.result.document()}] if self.result else []
         return played.events + ending
 
-    def undo(self, moves: int = 1) -> None:
-        """Take back the last moves. What everybody has seen in them may stay shown (`Game.remember`)."""
+    def undo(self, moves: int = 1, *, remember: bool = False) -> None:
+        """Take back the last moves.
+
+        With `remember`, what everybody saw in them stays shown where the game can keep it (`Game.remember`).
+        """
         left = len(self._moves) - moves
         if moves < 1 or left < 0:
             raise IllegalMove("match.nothing-to-undo")
         earlier = Match(self.game, self._start, self.seed, self._strings, self._first_state)
         for move, details in zip(self._moves[:left], self._details[:left], strict=True):
             earlier.play(move, **details)
-        earlier._state = self.game.remember(earlier._state, self._state)
+        if remember:
+            earlier._state = self.game.remember(earlier._state, self._state)
         vars(self).update(vars(earlier))  # only once every move could be played again
 
     def view(self, seat: int, *, ended: bool = False) -> dict[str, Json]:

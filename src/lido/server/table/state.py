@@ -232,7 +232,7 @@ class TableState:
 
     def _undone(self, event: Undone, at: int) -> None:
         match = self.running()
-        match.undo(event.moves)
+        match.undo(event.moves, remember=True)
         self.counts = self.counts and not any(made.reveals for made in self.past[-event.moves :])
         del self.past[-event.moves :]
         if match.turn != self.turn:
