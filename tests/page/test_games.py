@@ -53,7 +53,7 @@ def test_the_end_says_who_won_and_why_and_opens_the_moment_that_decided_it(visit
     expect(shown).to_contain_text("law LP-14")
     shown.get_by_role("button", name="See the board").tap()
     expect(shown).to_be_hidden()
-    page.get_by_role("button", name="Result").tap()
+    page.get_by_role("button", name="See the result").tap()
     shown.get_by_role("link", name="See the moment it turned").tap()
     expect(page.get_by_text("The game turned here.")).to_be_visible()
     page.get_by_role("button", name="Try other moves").tap()
