@@ -115,8 +115,12 @@ async def begin(desk: Desk, **wish: Any) -> tuple[Room, Watching]:
 
 
 def move(room: Room) -> Move:
-    """A legal move of seat 1, which begins."""
-    return Move(number=2, seat=1, move=room.table.running().legal_moves()[0])
+    """A wrong guess of seat 1, which begins: the game goes on after it."""
+    match = room.table.running()
+    dealt = match.position()
+    assert isinstance(dealt, list)
+    wrong = [text for text in match.legal_moves() if int(text) not in dealt]
+    return Move(number=2, seat=1, move=wrong[0])
 
 
 def test_a_live_part_may_take_over_a_command_or_refuse_it(tmp_path: Path) -> None:
@@ -213,8 +217,7 @@ def test_other_games_have_none(tmp_path: Path) -> None:
 def test_details_that_no_live_part_takes_are_refused(tmp_path: Path, game: str) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin(game=game) if game == "le-plouf" else (await begin(desk))[0]
-        command = move(room)
-        command.details = {"settled": []}
+        command = Move(number=2, seat=1, move=room.table.running().legal_moves()[0], details={"settled": []})
         with pytest.raises(Refusal) as refused:
             await room.carry_out(desk.connections[0], command)
         assert refused.value.code == "match.details"
