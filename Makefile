@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile mutants lock clean
+.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile films first-minutes mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -138,6 +138,13 @@ hostile: .venv/hostile-ready
 .venv/hostile-ready: .venv/ready requirements/hostile.txt
 	$(INSTALL) --require-hashes -r requirements/hostile.txt
 	@touch $@
+
+# Pictures to be looked at, in real time with motion on, under build/looks: whole games, and first minutes of ten people.
+films: setup web
+	$(BIN)/python -m tests.page.looks.films
+
+first-minutes: setup web
+	$(BIN)/python -m tests.page.looks.first_minutes
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
 # it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.

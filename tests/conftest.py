@@ -1,3 +1,4 @@
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -34,6 +35,11 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """For one test, only the games that come with Lido are there, whatever is installed beside it."""
     for game in set(packages()) - set(own()):
         monkeypatch.delitem(packages(), game)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Workers for `-n auto`: more than cores, because many tests wait for browsers, terminals and services."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

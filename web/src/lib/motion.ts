@@ -39,7 +39,12 @@ export interface Heard extends Timed {
   sound: SoundName;
 }
 
-export type Act = Travel | Plunge | Bite | Heard;
+/** Nothing moves, but the board is not at rest: something is shown over it. */
+export interface Pause extends Timed {
+  pause: number;
+}
+
+export type Act = Travel | Plunge | Bite | Heard | Pause;
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
@@ -77,6 +82,7 @@ export function perform(
   for (const act of acts) {
     if ("sound" in act) timers.push(setTimeout(() => sound.play(act.sound), act.at));
     else if ("plunge" in act) animations.push(...plunge(act, layer));
+    else if ("pause" in act) animations.push(layer.animate([], { delay: act.at, duration: act.pause }));
     else if ("bite" in act) animations.push(...bite(act, layer));
     else animations.push(...travel(act, board, layer, before));
   }

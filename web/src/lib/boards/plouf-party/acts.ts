@@ -10,6 +10,8 @@ const NEXT = 260;
 /** Milliseconds from an accusation to its verdict, and from there to its consequences. */
 export const SUSPENSE = 1300;
 export const VERDICT = 900;
+/** Milliseconds that it is shown who is out. */
+export const FAREWELL = 2200;
 
 /** How the pawn in hand is drawn. */
 export const LIFTED = "translate(0, -7) scale(1.16)";
@@ -27,9 +29,11 @@ export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act
       at = STEP * (path.length - 1) - 60;
     }
     if (event.event === "verdict") {
-      found.push({ sound: "drum", at: 0 }, { sound: event["right"] ? "win" : "lose", at: SUSPENSE });
       at = SUSPENSE + VERDICT;
+      const outcome = event["right"] ? "win" : "lose";
+      found.push({ sound: "drum", at: 0 }, { sound: outcome, at: SUSPENSE }, { pause: at, at: 0 });
     }
+    if (event.event === "eliminate") found.push({ pause: FAREWELL, at: 0 });
   }
   for (const [index, event] of falls.entries()) {
     found.push(...fallen(event["space"] as number, view.water.length - falls.length + index, pool, at));
