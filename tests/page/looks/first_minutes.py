@@ -23,6 +23,7 @@ FRIENDS = {"en": "With friends", "fr": "Entre amis"}
 OPEN = {"en": "Open the table", "fr": "Ouvrir la table"}
 SIT = {"en": "Sit down", "fr": "Prendre cette place"}
 NICKNAME = {"en": "Your nickname", "fr": "Votre pseudo"}
+PATIENCE_MS = 60_000
 TURNS = 3
 """Turns that somebody plays in a first minute."""
 
@@ -57,7 +58,9 @@ class Person:
         """Play a few turns, looking at whatever happens in between."""
         rng = random.Random(self.name)
         for _ in range(turns):
-            to_move(self.page).first.wait_for(timeout=60_000)
+            to_move(self.page).or_(self.page.locator(".ending, .curtain")).first.wait_for(timeout=PATIENCE_MS)
+            if not to_move(self.page).count():
+                return
             self.camera.roll(1.2, 0.6, "my turn")
             for _ in range(8):
                 if not to_move(self.page).count():
