@@ -114,11 +114,11 @@ def test_a_bot_drafts_and_keeps_pieces_that_fit_many_others() -> None:
 
 
 def test_a_bot_builds_on_from_the_pile_that_leaves_it_least_to_pick_up() -> None:
-    pieces = ("red-cube", "blue-cube", "green-cube", "green-plate")
-    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*pieces))
-    beside = at("red-mini", FAR + 0.011, 0.0, 0.0035)
-    settle(game, [*stack("red-cube", "blue-cube"), *stack("green-cube", "green-plate", x=FAR), beside])
-    assert bots.bot("club", 1).choose(game.player_view(2)) == "base red-mini"
+    two, three = ("red-cube", "blue-cube"), ("green-cube", "green-prism", "green-plate")
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*two, *three))
+    settle(game, [*stack(*two), *stack(*three, x=FAR), *stack("red-mini", x=-FAR)])
+    assert game.legal_moves() == ["base green-cube", "base red-cube"]
+    assert bots.bot("club", 1).choose(game.player_view(2)) == "base green-cube"
 
 
 def test_a_bot_keeps_what_fits_most() -> None:
