@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from lido import new, replay
 from lido.cli.engine import Session, reply
 from tests.cli.conftest import Lido
@@ -41,6 +43,15 @@ def test_the_engine_judges_a_scene_without_a_game() -> None:
     assert "error" in asked(Session(), do="judge", scene={}, new="red-cube", target="table")
 
 
+@pytest.mark.clause("SP-R8")
+def test_the_engine_judges_piles_by_their_feet_and_lists_the_tallest_first() -> None:
+    pieces = [*stack("red-plate", "blue-plate", x=0.1), *stack("red-cube", "blue-cube"), *stack("green-cube", x=0.015)]
+    judged = asked(Session(), do="judge", scene={"pieces": pieces, "base": "red-plate"})
+    assert ["green-cube", "red-cube"] in judged["contacts"]
+    assert judged["piles"] == [["blue-cube", "red-cube"], ["blue-plate", "red-plate"], ["green-cube"]]
+    assert judged["levels"] == 2
+
+
 def test_the_engine_carries_out_paths_and_poses_and_says_what_came_of_them() -> None:
     table = seated()
     asked(table, do="play", move="give red-mini")
@@ -67,6 +78,17 @@ def test_the_engine_takes_accidents() -> None:
     assert asked(table, do="play", move="base red-cube")["ok"]
     assert asked(table, do="legal")["seat"] == 2
     assert asked(table, do="position")["position"]["reserves"][0] == ["red-mini", "red-stick"]
+
+
+@pytest.mark.clause("SP-R13")
+def test_the_engine_refuses_an_accident_that_blames_the_placer() -> None:
+    table = seated()
+    asked(table, do="play", move="give red-mini")
+    before = asked(table, do="record")
+    answer = asked(table, do="accident", scene={"pieces": stack("red-cube", x=0.05)}, fault=2)
+    assert "never at fault" in answer["error"]
+    assert asked(table, do="record") == before
+    assert asked(table, do="accident", scene={"pieces": stack("red-cube", x=0.05)}, fault=1)["ok"]
 
 
 def test_what_a_bot_would_play_can_be_played_as_it_is_answered() -> None:

@@ -24,7 +24,10 @@ def test_every_level_plays_among_itself_with_every_number_of_players(game: str) 
         ("le-plouf", []),
         ("croc-pool", [("layout", "free", 2)]),
         ("plouf-party", [("edition", "en", 4), ("memory", "none", 4)]),
-        ("splash", [("draft", "deal", 4), ("teams", 2, 4), ("teams", 3, 6)]),
+        (
+            "splash",
+            [("draft", "deal", 4), ("teams", 2, 4), ("teams", 3, 6), ("hand", "steady", 4), ("hand", "windy", 4)],
+        ),
     ],
 )
 def test_every_other_value_of_an_option_is_tried_alone(game: str, changed: list[tuple[str, object, int]]) -> None:

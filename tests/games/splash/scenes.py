@@ -1,11 +1,12 @@
 """Scenes for the tests, built from names: what stands on what, and what lies where."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import lido
 from lido.games.splash.pieces import SIZES, shape
-from lido.games.splash.space import Pose
+from lido.games.splash.space import Pose, about
 
 Placed = dict[str, Any]
 
@@ -34,14 +35,34 @@ def scattered(*pieces: str) -> list[Placed]:
     return [placed for number, piece in enumerate(pieces, start=1) for placed in stack(piece, x=number * FAR / 2)]
 
 
+def sloping(piece: str, edge: tuple[float, float], floor: float, angle: float) -> Placed:
+    """A stick with its left end on a floor of that height, sloping up to the right over an edge at x and z."""
+    length, _, thick = SIZES[shape(piece)]
+    sine, cosine = math.sin(angle), math.cos(angle)
+    along = (edge[1] - floor) / sine
+    x = edge[0] + (length / 2 - along) * cosine - thick / 2 * sine
+    z = floor + length / 2 * sine + thick / 2 * cosine
+    return at(piece, x, 0.0, z, about((0.0, 1.0, 0.0), -angle))
+
+
+def tipped(piece: str, x: float, y: float, on: float, taller: float) -> Placed:
+    """A cube on something of that height, tipped over one edge so that it is that much taller than lying flat."""
+    side = SIZES[shape(piece)][0]
+    rise = 1 + taller / side
+    turn = math.asin(rise / math.sqrt(2)) - math.pi / 4
+    return at(piece, x, y, on + side / 2 * rise, about((0.0, 1.0, 0.0), turn))
+
+
 def poses(placed: Sequence[Placed]) -> dict[str, Pose]:
     return {entry["piece"]: Pose(tuple(entry["pos"]), tuple(entry["quat"])) for entry in placed}
 
 
-def match(*reserves: Sequence[str], options: dict[str, Any] | None = None, **scene: Any) -> lido.Match:
+def match(
+    *reserves: Sequence[str], options: dict[str, Any] | None = None, laws: int | None = None, **scene: Any
+) -> lido.Match:
     """A game with these reserves; the rest as said, or as at the start of building."""
     scene = {"pieces": [], "reserves": [list(reserve) for reserve in reserves], **scene}
-    return lido.new("splash", players=len(reserves), options=options, position=scene)
+    return lido.new("splash", players=len(reserves), options=options, position=scene, laws=laws)
 
 
 def holding(piece: str, *reserves: Sequence[str], source: int = 1, **scene: Any) -> lido.Match:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import lido
+from lido.words import say
 from tests.games.splash.scenes import at, match, refused, scattered, stack
 
 clause = pytest.mark.clause
@@ -64,6 +65,51 @@ def test_a_piece_in_the_hand_stays_there_and_its_player_acts_next() -> None:
     view = table.view(0)
     assert (table.turn, view["step"], view["held"], view["from"]) == (2, "place", "red-mini", 1)
     assert view["reserves"][0] == ["green-cube", "orange-cube", "red-plate", "yellow-cube"]
+
+
+@clause("SP-R13")
+def test_the_player_with_a_piece_to_place_is_never_at_fault() -> None:
+    table = game(held="red-mini", seat=2, step="place", **{"from": 1})
+    before = table.position()
+    with pytest.raises(lido.IllegalMove) as refusal:
+        accident(table, LYING, 2, stack("red-cube", "blue-cube"))
+    assert (refusal.value.code, refusal.value.clause) == ("splash.accident-placer", "SP-R13")
+    english, french = (say(refusal.value.code, language) for language in ("en", "fr"))
+    assert "never at fault" in english
+    assert "jamais fautif" in french
+    assert (table.position(), table.moves) == (before, ())
+
+
+@clause("SP-R13")
+@pytest.mark.parametrize("fault", [1, 3])
+def test_anybody_else_may_be_at_fault_while_a_piece_is_placed(fault: int) -> None:
+    table = game(held="red-mini", seat=2, step="place", **{"from": 1})
+    accident(table, LYING, fault, stack("red-cube", "blue-cube"))
+    assert (table.turn, table.view(0)["step"], table.view(0)["drops"]) == (2, "place", [0, 0, 0])
+    assert len(table.view(0)["reserves"][fault - 1]) == 4
+
+
+@clause("SP-R13", "SP-20")
+def test_the_player_who_must_give_may_be_at_fault_chooses_takes_and_gives() -> None:
+    table = game(seat=2)
+    accident(table, [*stack("red-cube"), *stack("blue-cube", x=0.015), *scattered(*TOWER[2:])], 2)
+    assert (table.turn, len(table.legal_moves())) == (2, 5)
+    table.play("base blue-cube", settled=[stack("blue-cube", x=0.015)])
+    table.play("keep green-cube orange-cube red-cube")
+    view = table.view(0)
+    assert view["reserves"][1] == ["blue-plate", "green-cube", "orange-cube", "red-cube"]
+    assert (table.turn, view["step"], view["drops"]) == (2, "give", [0, 0, 0])
+
+
+@clause("SP-R13")
+def test_a_position_in_which_the_placer_is_at_fault_is_refused() -> None:
+    table = game(held="red-mini", seat=2, step="place", **{"from": 1})
+    accident(table, scattered(*TOWER), 3)
+    with pytest.raises(lido.BadPosition) as refusal:
+        lido.new(
+            "splash", players=3, position=table.position() | {"accident": {"fault": 2, "seat": 2, "step": "place"}}
+        )
+    assert refusal.value.code == "splash.accident-placer"
 
 
 def test_an_open_choice_after_an_accident_is_part_of_the_position() -> None:

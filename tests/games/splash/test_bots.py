@@ -1,6 +1,7 @@
 """Bots that build towers."""
 
 import math
+from functools import cache
 
 import pytest
 
@@ -9,15 +10,28 @@ from lido import bots
 from lido.games.splash.bots import LEVELS, Builder, reach
 from lido.games.splash.physics.hand import Placement
 from lido.games.splash.pieces import PIECES
+from lido.match import begin
+from lido.record import read
 from tests.games.splash.scenes import FAR, at, holding, match, scattered, settle, stack
 
 clause = pytest.mark.clause
 
 
-def played(levels: list[str], seed: str, **options: str | int) -> lido.Match:
+WHOLE: dict[tuple[str, ...], dict[str, str | int]] = {
+    ("random", "gentle"): {},
+    ("club", "random", "gentle"): {"draft": "deal"},
+    ("gentle", "random", "gentle", "random"): {"teams": 2, "draft": "deal"},
+    ("random", "gentle", "random", "gentle", "random"): {"draft": "deal"},
+    ("random", "random", "gentle", "random", "random", "gentle"): {"teams": 3, "draft": "deal"},
+}
+"""Who plays the whole games of these tests, and with which options."""
+
+
+@cache
+def played(levels: tuple[str, ...]) -> lido.Match:
     """A whole game with a few trials a move."""
-    game = lido.new("splash", players=len(levels), seed=seed, options=options)
-    players = [bots.bot(level, f"{seed} {seat}") for seat, level in enumerate(levels)]
+    game = lido.new("splash", players=len(levels), seed="whole", options=WHOLE[levels])
+    players = [bots.bot(level, f"whole {seat}") for seat, level in enumerate(levels)]
     while game.turn:
         player_view, bot = game.player_view(game.turn), players[game.turn - 1]
         move = bot.choose(player_view, iterations=2)
@@ -25,22 +39,28 @@ def played(levels: list[str], seed: str, **options: str | int) -> lido.Match:
     return game
 
 
-@pytest.mark.parametrize(
-    ("levels", "options"),
-    [
-        (["random", "gentle"], {}),
-        (["club", "random", "gentle"], {"draft": "deal"}),
-        (["gentle", "random", "gentle", "random"], {"teams": 2, "draft": "deal"}),
-        (["random", "gentle", "random", "gentle", "random"], {"draft": "deal"}),
-        (["random", "random", "gentle", "random", "random", "gentle"], {"teams": 3, "draft": "deal"}),
-    ],
-)
-def test_bots_play_whole_games_that_replay(levels: list[str], options: dict[str, str | int]) -> None:
-    game = played(levels, "whole", **options)
+@pytest.mark.parametrize("levels", WHOLE)
+def test_bots_play_whole_games_that_replay(levels: tuple[str, ...]) -> None:
+    game = played(levels)
     assert game.result
     assert game.result.reason in ("reserve", "drops")
     assert sum(game.result.payoffs) == pytest.approx(1)
     assert lido.replay(game.record()).record() == game.record()
+
+
+@clause("SP-R8", "SP-R14")
+@pytest.mark.parametrize("levels", WHOLE)
+def test_after_every_move_one_piece_alone_touches_the_table_or_a_base_is_to_be_chosen(levels: tuple[str, ...]) -> None:
+    record = played(levels).record()
+    game, falls = begin(record), 0
+    for _, move, details in read(record).steps():
+        falls += any(event["event"] == "drop" for event in game.play(move, **details))
+        state = game.player_view(0).observation
+        if state.step == "base":
+            assert len(game.legal_moves()) > 1
+        elif state.pieces and not game.result:
+            assert state.touching.table == {state.base}
+    assert falls
 
 
 def test_with_a_seed_and_iterations_a_bot_always_plays_the_same() -> None:
@@ -114,11 +134,11 @@ def test_a_bot_drafts_and_keeps_pieces_that_fit_many_others() -> None:
 
 
 def test_a_bot_builds_on_from_the_pile_that_leaves_it_least_to_pick_up() -> None:
-    pieces = ("red-cube", "blue-cube", "green-cube", "green-plate")
-    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*pieces))
-    beside = at("red-mini", FAR + 0.011, 0.0, 0.0035)
-    settle(game, [*stack("red-cube", "blue-cube"), *stack("green-cube", "green-plate", x=FAR), beside])
-    assert bots.bot("club", 1).choose(game.player_view(2)) == "base red-mini"
+    two, three = ("red-cube", "blue-cube"), ("green-cube", "green-prism", "green-plate")
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack(*two, *three))
+    settle(game, [*stack(*two), *stack(*three, x=FAR), *stack("red-mini", x=-FAR)])
+    assert game.legal_moves() == ["base green-cube", "base red-cube"]
+    assert bots.bot("club", 1).choose(game.player_view(2)) == "base green-cube"
 
 
 def test_a_bot_keeps_what_fits_most() -> None:

@@ -17,6 +17,7 @@ def building(*reserves: list[str], source: int, **more: Any) -> lido.Match:
 
 STANDS = stack("red-cube", "red-mini")
 FALLS = [*stack("red-cube"), *stack("red-mini", x=FAR)]
+LEFT = stack("red-cube")
 
 
 @clause("SP-16", "SP-R5")
@@ -43,17 +44,16 @@ def test_another_empty_reserve_wins_nothing() -> None:
 @clause("SP-R5")
 def test_an_empty_reserve_wins_nothing_when_the_tower_falls() -> None:
     game = building([], ["blue-plate"], ["blue-mini"], source=1)
-    settle(game, FALLS)
-    game.play("base red-cube", settled=[stack("red-cube")])
+    settle(game, FALLS, LEFT)
     assert game.result is None
     assert game.view(0)["drops"] == [1, 0, 0]
 
 
 @clause("SP-17")
 def test_three_drops_win_and_two_do_not() -> None:
-    for drops, result in ((1, None), (2, ((1.0, 0.0, 0.0), "drops"))):
+    for drops, settled, result in ((1, (LEFT,), None), (2, (), ((1.0, 0.0, 0.0), "drops"))):
         game = building(["green-plate"], ["blue-plate"], ["blue-mini"], source=1, drops=[drops, 2, 2])
-        settle(game, FALLS)
+        settle(game, FALLS, *settled)
         assert game.result == result
 
 
@@ -75,7 +75,7 @@ def test_partners_face_each_other_and_share_a_win(players: int, teams: int, winn
 def test_a_team_wins_by_the_drops_of_one_member_and_not_of_all_together() -> None:
     reserves = (["green-plate"], ["green-mini"], ["green-cube"], ["green-stick"])
     game = building(*reserves, source=1, options={"teams": 2}, drops=[1, 0, 2, 0])
-    settle(game, FALLS)
+    settle(game, FALLS, LEFT)
     assert game.result is None
     game = building(*reserves, source=1, options={"teams": 2}, drops=[2, 0, 0, 0])
     settle(game, FALLS)
@@ -97,7 +97,8 @@ def test_other_teams_are_refused(players: int, teams: int) -> None:
 
 
 def test_if_nobody_has_a_piece_left_to_give_the_game_is_shared() -> None:
-    game = building([], [], source=1)
-    joined = [*stack("red-cube"), {"piece": "red-mini", "pos": [0.011, 0.0, 0.0035], "quat": [1.0, 0.0, 0.0, 0.0]}]
-    settle(game, joined)
+    """The tower has rolled over: it stands on another piece, and nothing lies beside it to be taken."""
+    game = holding("red-mini", [], [], pieces=stack("blue-mini", "red-cube"))
+    events = settle(game, stack("red-cube", "blue-mini", "red-mini"))
+    assert events[0]["fell"] == ["red-cube", "red-mini"]
     assert game.result == ((0.5, 0.5), "reserve")

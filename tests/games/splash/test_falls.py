@@ -146,14 +146,6 @@ def test_if_settling_splits_the_pile_evenly_the_placer_chooses_again() -> None:
     assert game.view(0)["reserves"][1] == ["blue-plate", "green-cube", "red-cube", "red-mini"]
 
 
-@clause("SP-R6", "SP-R8")
-def test_a_fall_in_which_everything_stays_joined_removes_nothing() -> None:
-    game = falling(["red-plate"], ["blue-plate"], pieces=("red-cube",))
-    events = settle(game, [*stack("red-cube"), at("red-mini", 0.011, 0.0, 0.0035)])
-    assert [event["event"] for event in events] == ["place", "drop", "base"]
-    assert (game.turn, game.view(0)["step"], game.view(0)["base"]) == (2, "give", "red-mini")
-
-
 @clause("SP-R10", "SP-17")
 def test_the_third_drop_ends_the_game_before_any_choice() -> None:
     game = falling(["red-plate"], ["blue-plate"], drops=[2, 0], pieces=("red-cube", "blue-cube"))

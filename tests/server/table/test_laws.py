@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lido.errors import BadRecord
 from lido.game import SPECTATOR
@@ -12,7 +13,9 @@ from lido.games import find
 from lido.server.messages import Leave, Resign
 from lido.server.rooms.replay import replay_steps
 from lido.server.table import views
+from lido.server.table.decision import Decision
 from lido.server.table.events import Clock, Created, read
+from lido.server.table.seating import open_table
 from lido.server.table.state import TableState
 from lido.verify import findings
 from tests.server.table.desk import SEED, Desk, begun
@@ -51,7 +54,31 @@ def test_a_record_that_names_other_laws_than_the_log_is_refused() -> None:
     assert refused.value.code == "verify.not-table"
 
 
-@pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool"])
+def test_a_table_opened_under_the_first_laws_goes_on_under_them_without_newer_options() -> None:
+    options: dict[str, str | int] = {"draft": "deal", "teams": 0}
+    opened = open_table(SEED, "p1", game="splash", players=2, options=options, public=True).events[0]
+    assert isinstance(opened, Created)
+    assert opened.options["hand"] == "natural"
+    desk = Desk("splash")
+    desk.table, desk.log = TableState("table", SEED), []
+    desk.apply(Decision([replace(opened, laws=1, options=options)]))
+    desk.sit(1, 2).move()
+    desk.place("p2", 2)
+    match = desk.table.running()
+    assert (match.laws, match.options) == (1, options)
+    again = TableState("table", SEED)
+    for entry in desk.log:
+        again.apply(read(entry.raw))
+    assert again.running().position() == match.position()
+    desk.do("p1", Resign(number=1, seat=1))
+    record = views.record(desk.table, desk.log, {})
+    assert (record["laws"], record["options"]) == (1, options)
+    assert list(findings(record))
+    table, *_ = desk.rematch("p1", "again")
+    assert (table.opened.laws, table.opened.options["hand"]) == (2, "natural")
+
+
+@pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool", "splash"])
 def test_a_new_table_takes_the_newest_laws(game: str) -> None:
     desk = begun(game)
     created = desk.log[0].body.event

@@ -13,6 +13,7 @@ from lido.deal import Draws
 from lido.errors import BadPosition, BadSetup
 from lido.game import Game, Json, Options, Played, Result, Start
 from lido.games.splash import judge, rules, scene
+from lido.games.splash.first_laws import FirstRulings
 from lido.games.splash.moves import carried_out
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
@@ -30,11 +31,21 @@ class Splash(Game[State]):
     """
 
     id = "splash"
+    laws = 2
     list_order = 4
     players = (2, 3, 4, 5, 6)
     detailed = True
     irreversible = frozenset({"drop", "accident"})
-    options = {"draft": ("pick", "deal"), "teams": (0, 2, 3)}  # noqa: RUF012 - as every game has it
+    options = {  # noqa: RUF012 - as every game has it
+        "draft": ("pick", "deal"),
+        "teams": (0, 2, 3),
+        "hand": ("natural", "steady", "windy"),
+    }
+    rulings = judge.NEWEST
+
+    def under(self, laws: int) -> "Splash":
+        super().under(laws)
+        return FIRST_LAWS if laws == 1 else self
 
     def check(self, players: int, options: Options) -> None:
         super().check(players, options)
@@ -64,12 +75,12 @@ class Splash(Game[State]):
     def start(self, start: Start, draws: Draws) -> State:
         teams = int(start.options["teams"])
         if start.position is not None:
-            return scene.read_position(start.position, start.players, teams)
+            return scene.read_position(start.position, start.players, teams, self.rulings)
         if start.options["draft"] == "pick":
             if start.deal != {}:
                 raise BadSetup("splash.deal-pick")
-            return begun(start.players, teams, None)
-        return begun(start.players, teams, _dealt(start.deal, start.players))
+            return begun(start.players, teams, None, self.rulings)
+        return begun(start.players, teams, _dealt(start.deal, start.players), self.rulings)
 
     def turn(self, state: State) -> int:
         return state.seat
@@ -110,8 +121,8 @@ class Splash(Game[State]):
         if new is not None and new == target:
             raise BadPosition("splash.judge-itself", piece=new)
         touched = touching(pieces)
-        judgement = judge.judged(pieces, touched)
         base = scene.read_base(document, pieces)
+        judgement = judge.judged(pieces, touched, base)
         before = judge.supposed(new, base, touched, judgement)
         aims = () if target in (None, TABLE) else (target,)
         return {
@@ -119,9 +130,16 @@ class Splash(Game[State]):
             "table": sorted(touched.table),
             "uncovered": list(judgement.uncovered),
             "levels": judgement.levels,
-            "stands": not judge.fallen(new, aims, before, touched, judgement),
+            "stands": not judge.fallen(new, aims, before, touched),
             "piles": [sorted(pile) for pile in judgement.piles],
         }
+
+
+class FirstLaws(Splash):
+    """The game under its first laws, when hands had no degrees."""
+
+    options = {name: values for name, values in Splash.options.items() if name != "hand"}  # noqa: RUF012
+    rulings = FirstRulings()
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,3 +163,4 @@ def _dealt(deal: Json, players: int) -> tuple[frozenset[str], ...]:
 
 
 GAME = Splash()
+FIRST_LAWS = FirstLaws()

@@ -127,6 +127,8 @@ def _accident(state: State, words: list[str], details: dict[str, Json]) -> Playe
     fault = details["fault"]
     if fault is not None and not is_seat(fault, state.players):
         raise IllegalMove("splash.accident-how")
+    if fault == state.seat and state.step == PLACE and not state.rulings.placer_at_fault:
+        raise IllegalMove("splash.accident-placer")
     lying = read_pieces(details["scene"])
     if lying.keys() != state.pieces.keys():
         raise IllegalMove("splash.accident-pieces")

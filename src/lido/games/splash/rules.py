@@ -3,7 +3,7 @@
 Where the pieces come to lie is not decided here: `Rest` says it, from the physics or from a record.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from itertools import combinations
 from typing import Protocol
@@ -78,23 +78,25 @@ class Play:
         assert source is not None
         after = self._rest.placed(before.pieces, new)
         self._change(pieces=after, held=None, source=None, base=before.base or new)
-        repetitions = Before(before.base, before.judgement.pile_of(before.base), before.touching.table)
-        down = fallen(new, before.targets, repetitions, self.state.touching, self.state.judgement)
+        tower = before.touching.joined(before.base) if before.base else frozenset()
+        down = fallen(new, before.targets, Before(before.base, tower, before.touching.table), self.state.touching)
         self._tell("place", seat=placer, piece=new, stands=not down, fell=sorted(down), pieces=poses(after))
         if down:
-            self._fell(placer)
+            self._fell(placer, new, down)
         elif not self.state.reserve(source):
             self._change(step=OVER, source=source)
         else:
             self._must_give(placer)
 
-    def _fell(self, placer: int) -> None:
-        """The giver is rewarded, then there must be a new base (SP-11 to SP-13, SP-R10)."""
+    def _fell(self, placer: int, new: str, down: frozenset[str]) -> None:
+        """The giver is rewarded, then there must be a base (SP-11 to SP-13, SP-R10, SP-R14)."""
         giver = self.state.right_of(placer)
         self.state = self.state.dropped_on(giver)
         self._tell("drop", seat=giver, drops=self.state.drops[giver - 1])
         if self.state.drops[giver - 1] == MOST_DROPS:
             self._change(step=OVER, seat=giver)
+        elif len(self.state.pieces) > 1 and self.state.rulings.falls_alone(new, down):
+            self._remove(frozenset({new}), placer)
         else:
             self._find_base(placer)
 
@@ -102,25 +104,25 @@ class Play:
         """Build on from the tallest pile, or let the chooser say which (SP-12, SP-13)."""
         tallest = self.state.judgement.tallest
         if len(tallest) > 1:
-            self._change(step=BASE, seat=chooser, base=None)
+            base = self.state.base if self.state.rulings.remembers_base else None
+            self._change(step=BASE, seat=chooser, base=base)
         else:
-            self._build_on(tallest[0], chooser)
+            self._remove(self.state.pieces.keys() - tallest[0], chooser)
 
     def base(self, piece: str) -> None:
         """Choose the pile with that lowest piece."""
         pile = next(pile for pile in self.state.judgement.tallest if lowest(pile, self.state.pieces) == piece)
-        self._build_on(pile, self.state.seat)
+        self._remove(self.state.pieces.keys() - pile, self.state.seat)
 
-    def _build_on(self, pile: frozenset[str], chooser: int) -> None:
-        """Remove all that is outside the pile; if what is left splits, find a base again (SP-R8)."""
-        outside = self.state.pieces.keys() - pile
+    def _remove(self, outside: Set[str], chooser: int) -> None:
+        """Remove what fell and build on the rest; if that comes apart, find a base again (SP-R8, SP-R14)."""
         if outside:
-            kept = {piece: pose for piece, pose in self.state.pieces.items() if piece in pile}
+            kept = {piece: pose for piece, pose in self.state.pieces.items() if piece not in outside}
             self._change(pieces=self._rest.left(kept), fallen=self.state.fallen | outside)
-        base = lowest(pile, self.state.pieces)
+        base = lowest(self.state.pieces, self.state.pieces)
         self._change(base=base)
         self._tell("base", seat=chooser, piece=base, fell=sorted(outside), pieces=poses(self.state.pieces))
-        if len(self.state.judgement.piles) > 1:
+        if self.state.rulings.comes_apart(self.state.touching, self.state.judgement):
             self._find_base(chooser)
         else:
             self._pick_up(chooser)

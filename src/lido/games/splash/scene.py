@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from lido.errors import BadPosition
 from lido.game import Json
-from lido.games.splash.judge import judged, lowest
+from lido.games.splash.judge import NEWEST, Rulings, carrying, lowest
 from lido.games.splash.physics.path import UNIT_SLACK
 from lido.games.splash.physics.world import World, touching
 from lido.games.splash.pieces import PIECES, Scene
@@ -109,7 +109,7 @@ def read_base(scene: Mapping[str, Json], pieces: Scene) -> str | None:
     return base
 
 
-def read_position(scene: Json, players: int, teams: int) -> State:
+def read_position(scene: Json, players: int, teams: int, rulings: Rulings = NEWEST) -> State:
     """The position of a scene, or BadPosition. What is not said of the seats is as at the start."""
     pieces = read_pieces(scene)
     unknown = scene.keys() - {*FIELDS, ACCIDENT}
@@ -140,7 +140,7 @@ def read_position(scene: Json, players: int, teams: int) -> State:
         seat=seat,
         step=step,
         pieces=pieces,
-        base=None if step == BASE else read_base(scene, pieces),
+        base=read_base(scene, pieces) if step != BASE else _old_base(scene, pieces, rulings),
         drops=_drops(scene.get("drops", [0] * players), players),
         box=box,
         pile=nowhere if step == DRAFT else frozenset(),
@@ -148,10 +148,16 @@ def read_position(scene: Json, players: int, teams: int) -> State:
         held=held,
         source=None if source is None else _seat(source, players),
         accident=_accident(scene.get(ACCIDENT), players),
+        rulings=rulings,
     )
     _check_step(state)
     check_rest(pieces)
     return state
+
+
+def _old_base(scene: Mapping[str, Json], pieces: Scene, rulings: Rulings) -> str | None:
+    """The base that there was before the one to be chosen, where a scene names it and the laws ask for it."""
+    return read_base(scene, pieces) if rulings.remembers_base and scene.get("base") is not None else None
 
 
 def _reserves(document: Json, players: int) -> tuple[frozenset[str], ...]:
@@ -211,6 +217,8 @@ def _check_step(state: State) -> None:
     waiting = state.accident is not None and state.step in (BASE, KEEP)
     if state.accident and not waiting:
         raise BadPosition("splash.scene-accident")
+    if state.accident and not state.rulings.placer_at_fault and state.accident.then == (state.accident.fault, PLACE):
+        raise BadPosition("splash.accident-placer")
     holding = state.accident.then.step == PLACE if state.accident else state.step == PLACE
     if holding != (state.held is not None) or (holding and state.source is None):
         raise BadPosition("splash.scene-held", step=state.step)
@@ -247,5 +255,5 @@ def check_rest(pieces: Scene) -> None:
 def _supports(pieces: Scene) -> set[tuple[str, str | None]]:
     """Each piece with what carries it, None being the table."""
     touched = touching(pieces)
-    carried = judged(pieces, touched).carried
+    carried = carrying(pieces, touched)
     return {(upper, lower) for lower in pieces for upper in carried[lower]} | {(piece, None) for piece in touched.table}

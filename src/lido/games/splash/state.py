@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from lido.games.splash.judge import Judgement, Touching, judged, targets
+from lido.games.splash.judge import NEWEST, Judgement, Rulings, Touching, judged, targets
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
 from lido.games.splash.space import Pose
@@ -45,7 +45,7 @@ class State:
     pieces: Mapping[str, Pose] = field(default_factory=dict)
     """Where every piece on the table lies, standing or fallen."""
     base: str | None = None
-    """The piece that the tower is built on."""
+    """The piece that the tower is built on; while a new one is chosen after a fall, the old one."""
     drops: tuple[int, ...] = ()
     box: frozenset[str] = frozenset()
     pile: frozenset[str] = frozenset()
@@ -57,6 +57,8 @@ class State:
     source: int | None = None
     """The seat whose reserve it came from; in the end, the seat whose reserve won."""
     accident: Accident | None = None
+    rulings: Rulings = NEWEST
+    """What the laws of this game make of a fall."""
 
     @cached_property
     def touching(self) -> Touching:
@@ -66,7 +68,7 @@ class State:
     @cached_property
     def judgement(self) -> Judgement:
         """What carries what, the piles, the uncovered pieces."""
-        return judged(self.pieces, self.touching)
+        return judged(self.pieces, self.touching, self.base, self.rulings)
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -109,14 +111,14 @@ class State:
         return replace(self, drops=tuple(n + (at == seat) for at, n in enumerate(self.drops, start=1)))
 
 
-def begun(players: int, teams: int, reserves: tuple[frozenset[str], ...] | None) -> State:
+def begun(players: int, teams: int, reserves: tuple[frozenset[str], ...] | None, rulings: Rulings = NEWEST) -> State:
     """The start of a game: with reserves dealt, or a draft to begin."""
     dealt = reserves or (frozenset[str](),) * players
     rest = frozenset(PIECES).difference(*dealt)
     drops = (0,) * players
     if reserves is None:
-        return State(players, teams, dealt, step=DRAFT, pile=rest, drops=drops)
-    return State(players, teams, dealt, box=rest, drops=drops)
+        return State(players, teams, dealt, step=DRAFT, pile=rest, drops=drops, rulings=rulings)
+    return State(players, teams, dealt, box=rest, drops=drops, rulings=rulings)
 
 
 def _at(reserves: tuple[frozenset[str], ...], seat: int, reserve: frozenset[str]) -> tuple[frozenset[str], ...]:
