@@ -127,6 +127,17 @@ def test_players_who_share_a_screen_see_only_what_is_theirs(lido: Lido) -> None:
     assert "so the move cannot be taken back" in " ".join(own.split())
 
 
+def test_against_bots_a_number_that_came_out_is_taken_back_and_stays_shown() -> None:
+    table = LocalGame(engine.new("plouf-party", players=3, seed="9"), ["person", "random", "random"])
+    before = table.match.view(1)["ring"][4]["number"]
+    table.play("pick 4")
+    came_out = table.match.view(1)["ring"][4]["number"]
+    table.undo(1)
+    assert before is None
+    assert table.match.moves == ()
+    assert table.match.view(1)["ring"][4]["number"] == came_out is not None
+
+
 @pytest.mark.clause("PP-16")
 @pytest.mark.parametrize(("answer", "games"), [("", 2), ("yes", 2), ("oui", 2), ("no", 1)])
 def test_after_a_tie_another_game_is_offered(lido: Lido, data: Path, answer: str, games: int) -> None:

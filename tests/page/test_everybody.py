@@ -83,7 +83,7 @@ def test_every_board_is_played_by_keys_alone(visit: Visit, game: str) -> None:
         for _ in range(MOST_KEYS):
             if told(page) > before:
                 break
-            if re.search("Selectable|You can go here", page.evaluate("document.activeElement.ariaLabel")):
+            if re.search("Selectable|You can go here", page.evaluate("document.activeElement.ariaLabel") or ""):
                 page.keyboard.press("Enter")
             page.keyboard.press(rng.choice(["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]))
         assert told(page) > before

@@ -70,7 +70,8 @@ class LocalGame:
     def undo(self, seat: int) -> None:
         """Go back to the last decision of `seat`, over the bots' replies.
 
-        Nobody goes back over another person's move, or over anything that was shown.
+        Nobody goes back over another person's move. Alone against bots one goes back over what came out, which stays
+        shown, but not over what the game calls irreversible; between people nothing that came out is taken back.
         """
         back = 1
         for step in reversed(self.steps):
@@ -82,11 +83,12 @@ class LocalGame:
         else:
             raise IllegalMove("match.nothing-to-undo")
         seen = {event["event"] for step in self.steps[-back:] for event in step.events}
-        if seen & self.match.game.reveals:
+        game, alone = self.match.game, len(self.persons) == 1
+        final = game.reveals if game.irreversible is None else game.irreversible
+        if seen & (final if alone else final | game.reveals):
             raise IllegalMove("terminal.undo-seen")
-        for _ in range(back):
-            self.match.undo()
-            self.steps.pop()
+        self.match.undo(back, remember=alone)
+        del self.steps[-back:]
 
     def again(self, seed: str | None) -> "LocalGame":
         """Another game with the same players at the same seats."""
