@@ -35,7 +35,7 @@ def played(levels: tuple[str, ...]) -> lido.Match:
     while game.turn:
         player_view, bot = game.player_view(game.turn), players[game.turn - 1]
         move = bot.choose(player_view, iterations=2)
-        game.perform(move, seed=f"{seed} {len(game.moves)}", **bot.details(player_view, move, iterations=2))
+        game.perform(move, seed=f"whole {len(game.moves)}", **bot.details(player_view, move, iterations=2))
     return game
 
 

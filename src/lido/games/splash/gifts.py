@@ -35,9 +35,7 @@ def gifts(state: State) -> list[dict[str, Json]]:
                 known[shape(piece), goal] = hardness(state.pieces, state.judgement, piece, goal)
         hard = min((known[shape(piece), goal] for goal in goals), default=0.0)
         move = give_text(piece, source, state.seat)
-        found.append(
-            {"move": move, "piece": piece, "from": source, "targets": list(goals), "hardness": round(hard, 3)}
-        )
+        found.append({"move": move, "piece": piece, "from": source, "targets": list(goals), "hardness": round(hard, 3)})
     return sorted(found, key=lambda gift: str(gift["move"]))
 
 
