@@ -111,6 +111,25 @@ def test_a_pose_that_cannot_be_is_refused_and_the_placement_goes_on(runner: asyn
     runner.run(refused())
 
 
+@pytest.mark.clause("SP-R12")
+def test_frames_say_how_long_the_hand_stays_closed(runner: asyncio.Runner, pool: PhysicsPool) -> None:
+    async def counted() -> tuple[float | None, float | None]:
+        placing = await pool.begin(game().player_view(2))
+        await until(lambda: placing.seen.left is not None)
+        by_itself = placing.seen.left
+        placing.opens_at = asyncio.get_running_loop().time() + 5
+        await until(lambda: placing.seen.left is not None and placing.seen.left <= 5)
+        by_the_clock = placing.seen.left
+        placing.put_back()
+        return by_itself, by_the_clock
+
+    by_itself, by_the_clock = runner.run(counted())
+    assert by_itself is not None
+    assert 5 < by_itself <= 60
+    assert by_the_clock is not None
+    assert 0 <= by_the_clock <= 5
+
+
 def test_a_path_that_is_carried_out_is_not_steered(runner: asyncio.Runner, pool: PhysicsPool) -> None:
     async def carried() -> None:
         placing = await pool.carry_out(game().player_view(2), MIDDLE)

@@ -47,8 +47,7 @@ class Placement:
         self._piece = piece
         self._world = World({**scene, piece: start}, frozenset({piece}))
         self._mass, self._inertia = self._world.weight(piece)
-        self._touch = Touch(self._world)
-        self._geom = 1 + self._world.pieces.index(piece)
+        self._touch = Touch(self._world, piece)
         self._done = 0
         self._settling: Iterator[None] | None = None
 
@@ -138,10 +137,11 @@ class Placement:
     def _carry(self, time: float) -> None:
         """Follow the path up to a time."""
         while (now := self._done * STEP) < time - ROUNDING:
-            self._world.push(self._piece, *self._pull(self.path.at(now)))
+            velocity, spin = self._world.velocity(self._piece)
+            self._world.push(self._piece, *self._pull(self.path.at(now), velocity, spin))
             self._world.step()
             self._done += 1
-            self._touch.look(self.time, self._geom)
+            self._touch.carried(self.time, velocity)
 
     def _fall(self, time: float) -> bool:
         """Leave everything to itself up to a time; whether it is at rest."""
@@ -152,13 +152,12 @@ class Placement:
             if next(self._settling, self) is self:
                 return True
             self._done += LOOK
-            self._touch.look(self.time, None)
+            self._touch.fallen(self.time)
         return False
 
-    def _pull(self, target: Pose) -> tuple[Vector, Vector]:
-        """The force and the torque of the hand, limited."""
+    def _pull(self, target: Pose, velocity: Vector, spin: Vector) -> tuple[Vector, Vector]:
+        """The force and the torque of the hand on a piece that moves and spins so, limited."""
         pose = self._world.pose(self._piece)
-        velocity, spin = self._world.velocity(self._piece)
         off = (target.pos[0] - pose.pos[0], target.pos[1] - pose.pos[1], target.pos[2] - pose.pos[2])
         turn = turn_vector(product(target.quat, inverse(pose.quat)))
         x, y, z = _spring(off, velocity, self._mass)

@@ -1,6 +1,12 @@
 """How hard things touch while a piece is placed: what a hand feels and a table hears. It changes nothing."""
 
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
 from lido.games.splash.physics.world import World
+from lido.games.splash.space import Vector
 
 HARD = 0.25
 """Metres per second at which a touch is as hard as it is said to be: a fall from three millimetres."""
@@ -13,21 +19,36 @@ APART = 0.1
 class Touch:
     """Watches a world for new contacts."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, piece: str) -> None:
         self._world = world
-        self._speeds = world.speeds()
+        self._piece = 1 + world.pieces.index(piece)
+        self._speeds: NDArray[np.float64] | None = None
         self._seen: dict[tuple[int, int], float] = {}
         self._hardest = 0.0
 
-    def look(self, time: float, held: int | None) -> None:
-        """See what touches now. What the piece in the hand, a number of a geom, touches is felt however soft it is."""
-        for pair, normal in self._world.contacts().items():
-            if time - self._seen.get(pair, -APART) >= APART:
+    def carried(self, time: float, speed: Vector) -> None:
+        """See what touches after a step in which the piece was in the hand, and was so fast before."""
+        contacts = self._world.contacts()
+        if not contacts:  # nothing else moves, and nothing has to be kept
+            self._speeds = None
+            return
+        if self._speeds is None:
+            self._speeds = np.zeros((1 + len(self._world.pieces), 3))
+            self._speeds[self._piece] = speed
+        self._look(time, contacts, SOFT)
+
+    def fallen(self, time: float) -> None:
+        """See what touches after a while in which everything was left to itself."""
+        self._look(time, self._world.contacts(), 0.0)
+
+    def _look(self, time: float, contacts: Mapping[tuple[int, int], Vector], least: float) -> None:
+        """What the piece touches counts as `least`, however soft it is."""
+        for pair, normal in contacts.items():
+            if self._speeds is not None and time - self._seen.get(pair, -APART) >= APART:
                 one, other = pair
-                speed = abs(float((self._speeds[other] - self._speeds[one]) @ normal)) / HARD
-                least = SOFT if held in pair else 0.0
-                if speed >= SOFT or least:
-                    self._hardest = max(self._hardest, min(1.0, max(speed, least)))
+                hard = abs(float((self._speeds[other] - self._speeds[one]) @ normal)) / HARD
+                felt = max(hard, least) if self._piece in pair else hard
+                self._hardest = max(self._hardest, min(1.0, felt)) if felt >= SOFT else self._hardest
             self._seen[pair] = time
         self._speeds = self._world.speeds()
 
