@@ -56,6 +56,7 @@ export class TowerRenderer implements Stage {
   readonly #quality: Quality;
   readonly #size = new Vector2(1, 1);
   #night: boolean | null = null;
+  #still = false;
   #waited = 0;
   #grows = false;
   /** What the hand held last, and for how long it has been gone. */
@@ -101,6 +102,7 @@ export class TowerRenderer implements Stage {
   draw(shown: Shown, cues: Cues, seconds: number): void {
     this.#quality.measure();
     if (this.#night !== cues.night) this.#pool.light((this.#night = cues.night));
+    this.#still = cues.still;
     const { aim } = cues;
     const waits = aim?.start && !shown.scene.has(aim.piece) ? aim : null;
     const scene = waits ? new Map([...shown.scene, [waits.piece, waits.start!]]) : shown.scene;
@@ -130,7 +132,7 @@ export class TowerRenderer implements Stage {
     // Outside the rim of the table is water, and wood floats.
     const sinks = !held && pose[2] < 0.03 ? this.#pool.sunk(pose[0], pose[1]) : 0;
     if (pose[2] > 0) mesh.position.z += sinks;
-    if (sinks && !known.wet) this.#pool.water.splash(mesh.position.x, mesh.position.y, 0.8);
+    if (sinks && !known.wet) this.#splash(mesh.position.x, mesh.position.y, 0.8);
     known.wet = sinks !== 0;
     mesh.visible = seen > 0.01;
     const faint = seen < 1;
@@ -192,7 +194,7 @@ export class TowerRenderer implements Stage {
   }
 
   get settled(): boolean {
-    const leaving = this.#held !== null && this.#held.gone > 0 && this.#held.gone < WATCHED;
+    const leaving = this.#held !== null && this.#held.gone > 0 && this.#held.gone < WATCHED + LAP;
     const moves = this.#glove.moves && this.#glove.three.visible;
     return this.#camera.settled && !this.#pool.water.moves && !this.#marks.moves && !leaving && !moves && !this.#grows;
   }
@@ -226,7 +228,11 @@ export class TowerRenderer implements Stage {
   }
 
   splash([x, y]: Vector): void {
-    this.#pool.water.splash(x * SCALE, y * SCALE, 1);
+    this.#splash(x * SCALE, y * SCALE, 1);
+  }
+
+  #splash(x: number, y: number, strong: number): void {
+    if (!this.#still) this.#pool.water.splash(x, y, strong);
   }
 
   get right(): readonly [number, number] {

@@ -55,7 +55,7 @@ void main() {
 #ifdef FINE
   float glow = one * texture2D(net, bent * 1.37 - vec2(time * 0.011, -time * 0.014)).r;
 #else
-  float glow = one * one * 0.6;
+  float glow = one * one * 0.4;
 #endif
   float lap = exp(-pow((away - table - 0.5 - 0.25 * sin(time * 1.4 + place.x * 0.6 + place.y * 0.4)) * 2.2, 2.0));
   float shade = 0.35 * smoothstep(table + 4.5, table - 1.0, length(place - middle - vec2(1.6, 1.9)));
