@@ -19,6 +19,8 @@ from .people import choose, ending, open_table, play_one, seated, to_move
 from .wire import Wire
 
 LEAST_MS = 500
+MOST_MS = 6_000
+"""The longest motion, an accusation after which three pawns fall, and a little more."""
 TICK_MS = 400
 MOST_TICKS = 20_000
 WORTH = ("started", "moved", "over")
@@ -28,9 +30,10 @@ WATCH = """
 window.steps = [];
 window.told = [];
 const animate = Element.prototype.animate;
-Element.prototype.animate = function (...how) {
-  const animation = animate.apply(this, how);
-  animation.finish();
+Element.prototype.animate = function (frames, timing) {
+  const animation = animate.call(this, frames, timing);
+  animation.pause();
+  setTimeout(() => animation.playState === 'paused' && animation.finish(), timing.delay + timing.duration);
   return animation;
 };
 const all = (query, text) => [...document.querySelectorAll(query)].map(text);
@@ -53,11 +56,11 @@ new MutationObserver(changes => {
   });
 }).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ['data-step']});
 """
-"""Writes down what the page shows when. Animations are not on the page's clock: they end at once."""
+"""Writes down what the page shows when. Animations are put on the page's clock."""
 
 
 class Heard:
-    """The entries of the log that a page was sent, and how many of its pings wait for an answer."""
+    """The entries of the log that a page was sent, and how many of its messages wait for an answer."""
 
     def __init__(self, page: Page) -> None:
         self.entries: list[dict[str, Any]] = []
@@ -70,16 +73,22 @@ class Heard:
         socket.on("close", self._closed)
 
     def _sent(self, text: str | bytes) -> None:
-        self.waiting += json.loads(text)["do"] == "ping"
+        self.waiting += json.loads(text)["do"] in ("ping", "move")
 
     def _closed(self, _: WebSocket) -> None:
         self.waiting = 0
 
     def _read(self, text: str | bytes) -> None:
         message = json.loads(text)
-        self.waiting -= message["type"] == "pong"
+        self.waiting -= message["type"] in ("pong", "done", "refused")
         if message["type"] == "news" and message["event"]["kind"] in WORTH:
             self.entries.append(message)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is awaited: no answer, and no move of a bot."""
+        last = self.entries[-1] if self.entries else {}
+        return self.waiting <= 0 and (last.get("turn", 1) == 1 or last["event"]["kind"] == "over")
 
     def ring(self, n: int) -> list[int]:
         """The spaces with a pawn after an entry, as seat 1 sees them."""
@@ -105,8 +114,8 @@ def with_bots(visit: Visit, game: str, options: dict[str, str], **more: Any) -> 
 
 
 def tick(page: Page, heard: Heard) -> None:
-    """Move the page's clock on, but not past what the service was asked and has not answered."""
-    while heard.waiting > 0:
+    """Move the page's clock on, but not past what the service was asked and has not answered, nor past a bot."""
+    while not heard.is_silent:
         page.evaluate("0")
     page.clock.run_for(TICK_MS)
 
@@ -136,6 +145,7 @@ def test_every_move_of_three_bots_is_shown_in_order_and_the_end_after_the_last(v
     assert [step["ended"] for step in steps] == [False] * (len(steps) - 1) + [True]
     waits = [later["at"] - step["at"] for step, later in pairwise(steps)]
     assert min(waits) >= LEAST_MS
+    assert max(waits) <= MOST_MS
     for step in steps:
         assert step["ring"] == heard.ring(step["n"])
     for step, later in pairwise(steps):

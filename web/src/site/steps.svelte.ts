@@ -41,6 +41,8 @@ export class Steps {
   #held = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #moving = false;
+  /** Whether the step on the screen waits for the board alone. */
+  #due = false;
   #count = 0;
   /** What was shown while the page was hidden. */
   #unseen: Absence | null = null;
@@ -110,7 +112,7 @@ export class Steps {
   boardRested(number: number): void {
     if (number !== this.shown?.number) return;
     this.#moving = false;
-    if (!this.#timer) this.#rest();
+    if (this.#due) this.#rest();
   }
 
   /** The reader wants the next step now. */
@@ -163,12 +165,12 @@ export class Steps {
 
   #hold(moves: boolean): void {
     clearTimeout(this.#timer);
-    [this.rested, this.#moving] = [false, moves && !this.fast];
+    [this.rested, this.#moving, this.#due] = [false, moves && !this.fast, false];
     this.#timer = setTimeout(this.#timedOut, this.fast ? FAST : LEAST);
   }
 
   readonly #timedOut = (): void => {
-    this.#timer = undefined;
+    this.#due = true;
     if (!this.#moving) return this.#rest();
     // The board may never say that it rests, as when it is not drawn.
     this.#timer = setTimeout(() => this.#rest(), PATIENCE);

@@ -111,8 +111,10 @@ export interface GameBoard<V extends View = View> {
   token?(view: V, seat: number, shared: boolean): string | null;
   /** The aim in one line, where it depends on the view; else it is the sentence `<game>.aim`. */
   aim?(view: V, shared: boolean, say: Say): string;
-  /** The tips that matter now, the most important first: the sentences `<game>.tip-<name>`. */
-  tips?(view: V, legal: readonly string[]): readonly string[];
+  /** The tips that matter now, the most important first: the sentences `<game>.tip-<name>`.
+   *
+   * On a screen that people share they tell nothing of a secret. */
+  tips?(view: V, legal: readonly string[], shared: boolean): readonly string[];
   /** The points of each seat at the end of a game, in its own terms; null where it has none. */
   score?(view: V): readonly number[] | null;
   /** Why a game ended so, with the names of the players; null where the general sentence says it all. */

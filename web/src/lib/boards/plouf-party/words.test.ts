@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Event, Result } from "../../game.ts";
 import type { PartyView } from "./place.ts";
-import { forgotten, token } from "./words.ts";
+import { forgotten, tips, token } from "./words.ts";
 
 interface Told {
   game: string;
@@ -32,4 +32,11 @@ test("on a shared screen the list of players hides the reader's own colour until
   );
   assert.equal(token(view, 1, false), "R");
   assert.equal(token({ ...view, result: { payoffs: [1, 0, 0], reason: "colours" } }, 1, true), "R");
+});
+
+test("on a shared screen no tip depends on the reader's colour", () => {
+  const water = [{ colour: "R" }];
+  const [mine, other] = ["R", "B"].map((own) => ({ seat: 1, tokens: [own, null], water }) as unknown as PartyView);
+  assert.notDeepEqual(tips(mine!, [], false), tips(other!, [], false));
+  assert.deepEqual(tips(mine!, [], true), tips(other!, [], true));
 });

@@ -90,14 +90,14 @@ export function aim(view: PartyView, shared: boolean, say: Say): string {
   return own && !shared ? say("plouf-party.aim-colour", { colour: colour(own, say) }) : say("plouf-party.aim");
 }
 
-/** The tips that matter now. */
-export function tips(view: PartyView, legal: readonly string[]): string[] {
+/** The tips that matter now; that one's own pawn has fallen is a secret where others look on. */
+export function tips(view: PartyView, legal: readonly string[], shared: boolean): string[] {
   const lost = view.water.some((pawn) => pawn.colour === view.tokens[view.seat - 1]);
   return [
     ...(legal.some((move) => move.startsWith("accuse")) ? ["accuse"] : []),
     ...(legal.includes("cw") || legal.includes("ccw") ? ["direct"] : []),
     ...(legal.some((move) => move.startsWith("pick")) ? ["pick", "bluff"] : []),
-    ...(view.seat && lost ? ["lost"] : []),
+    ...(view.seat && lost && !shared ? ["lost"] : []),
   ];
 }
 
