@@ -38,6 +38,6 @@ test("only the options that differ are named", () => {
   ];
   assert.equal(
     optionWords("pool", offers[0]!, offers, (code) => code),
-    "pool.option-layout-free",
+    "pool.option-layout pool.option-layout-free",
   );
 });

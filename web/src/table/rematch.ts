@@ -34,6 +34,6 @@ export function optionWords(
 ): string {
   return Object.entries(options)
     .filter(([name, value]) => offers.some((other) => other?.[name] !== value))
-    .map(([name, value]) => say(`${game}.option-${name}-${value}`))
+    .map(([name, value]) => `${say(`${game}.option-${name}`).toLowerCase()} ${say(`${game}.option-${name}-${value}`)}`)
     .join(", ");
 }

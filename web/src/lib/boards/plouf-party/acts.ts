@@ -9,9 +9,9 @@ const FALL = 560;
 const NEXT = 260;
 /** Milliseconds from an accusation to its verdict, and from there to its consequences. */
 export const SUSPENSE = 1300;
-export const VERDICT = 900;
+const VERDICT = 900;
 /** Milliseconds that it is shown who is out. */
-export const FAREWELL = 2200;
+const FAREWELL = 2200;
 
 /** How the pawn in hand is drawn. */
 export const LIFTED = "translate(0, -7) scale(1.16)";
@@ -28,19 +28,24 @@ export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act
       found.push(...walked(path, pool));
       at = STEP * (path.length - 1) - 60;
     }
-    if (event.event === "verdict") {
+    if (isVerdict(event)) {
       at = SUSPENSE + VERDICT;
       const outcome = event["right"] ? "win" : "lose";
       found.push({ sound: "drum", at: 0 }, { sound: outcome, at: SUSPENSE }, { pause: at, at: 0 });
     }
-    if (event.event === "eliminate") found.push({ pause: FAREWELL, at: 0 });
   }
   for (const [index, event] of falls.entries()) {
     found.push(...fallen(event["space"] as number, view.water.length - falls.length + index, pool, at));
     at += NEXT;
   }
+  const farewell = events.some((event) => event.event === "eliminate") && !events.some(isVerdict);
+  if (farewell) found.push({ pause: FAREWELL, at: at + FALL });
   if (events.some((event) => event.event === "over")) found.push({ sound: "win", at: at + 700 });
   return found;
+}
+
+function isVerdict({ event }: Event): boolean {
+  return event === "verdict";
 }
 
 function taken(space: number): Act[] {
