@@ -55,8 +55,8 @@ class Level:
     """How far off it aims; what the hand does to that is the same for all."""
     trials: int
     """How many trials a placement is worth; 0 is to set it anywhere."""
-    looks: bool = False
-    """Whether it looks at how hard a gift is; else it gives anything."""
+    doubt: float | None = None
+    """How far off, at most, it judges how hard a gift is, where 1 is impossible; None is to give anything."""
     gifts: int = 0
     """How many trials a gift is worth beside the look."""
 
@@ -66,8 +66,8 @@ CAREFUL = Miss(aim=0.001, tilt=math.radians(3))
 LEVELS = {
     "random": Level(Miss(aim=0.0035, tilt=math.radians(8)), trials=0),
     "gentle": Level(Miss(aim=0.0019, tilt=math.radians(5)), trials=4),
-    "club": Level(Miss(aim=0.0012, tilt=math.radians(3.5)), trials=24, looks=True),
-    "expert": Level(CAREFUL, trials=48, looks=True, gifts=8),
+    "club": Level(Miss(aim=0.0012, tilt=math.radians(3.5)), trials=24, doubt=0.3),
+    "expert": Level(CAREFUL, trials=48, doubt=0.0, gifts=8),
 }
 
 
@@ -145,9 +145,10 @@ class Builder:
 
     def _nasty(self, state: State, piece: str, goals: tuple[str, ...], deadline: float) -> float:
         """How often the piece, set on its real target by a careful hand, is likely to bring it down, from 0 to 1."""
-        if not self._level.looks or not goals:
+        if self._level.doubt is None or not goals:
             return 0.0
         seen = min(hardness(state.pieces, state.judgement, piece, goal) for goal in goals)
+        seen += self._random.uniform(0, self._level.doubt)
         trials = self._level.gifts
         if not trials or time.monotonic() > deadline:
             return seen
