@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.server.service import Service
 
+from .axe import serious
 from .conftest import Visit
 from .people import choose, open_table, play_one, spot, to_move
 
@@ -41,6 +42,7 @@ def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path
         service.kill()
         lost = page.get_by_text("No connection.")
         expect(lost).to_be_visible()
+        assert serious(page) == []
         page.get_by_label("Your message").fill("still here")
         free = page.locator(".spot.open").first
         name = free.get_attribute("data-spot")
