@@ -75,7 +75,7 @@ web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
 	@touch $@
 
 # The page's types of messages, from the schema of the service.
-web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(shell find src/lido/server -name '*.py')
+web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(shell find src/lido/server src/lido/games/*/live -name '*.py')
 	$(TOOL).messages
 	cd web && $(NODE) npm run --silent types
 

@@ -130,6 +130,16 @@ class Game(ABC, Generic[State]):
     def play(self, state: State, move: str, details: Mapping[str, Json]) -> Played[State]:
         """Carry out a move, or raise IllegalMove with the rule that forbids it."""
 
+    def perform(
+        self, state: State, move: str, details: Mapping[str, Json], seed: str | int | None = None
+    ) -> Mapping[str, Json]:
+        """The details of a move as it is really carried out, where `details` say what the player means to do.
+
+        `state` may be the observation of the seat to act. What is left to chance is drawn from the seed; without one
+        nobody can foresee it. Raises IllegalMove for details that `play` would refuse.
+        """
+        return details
+
     @abstractmethod
     def observation(self, state: State, seat: int) -> State:
         """A new state in which everything that `seat` may not know is blank."""

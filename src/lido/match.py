@@ -85,6 +85,15 @@ class Match:
         """
         return self.advance(move, self.outcome(move, **details))
 
+    def perform(self, move: str, /, seed: str | int | None = None, **details: Json) -> list[Event]:
+        """Carry out a move as well as its player can: as `play`, but `details` are what the player means to do.
+
+        In a game of the hand, the hand lags and trembles (`Game.perform`). Without a seed nobody can foresee how.
+        """
+        if self.result:
+            raise IllegalMove("match.over")
+        return self.play(move, **self.game.perform(self._state, move, details, seed))
+
     def outcome(self, move: str, /, **details: Json) -> Played[Any]:
         """What a move leads to, without carrying it out; `advance` does that."""
         if self.result:

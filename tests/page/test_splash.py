@@ -1,23 +1,25 @@
 """Splash! in real browsers: the hand by mouse, by finger and by keyboard, and what others see of it."""
 
+import math
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .axe import serious
-from .conftest import PHONE, Visit
+from .conftest import LAPTOP, PHONE, Visit
+from .guide import Finger, Guide, Keys, Means, Mouse, Seen, lean
 from .hands import (
-    Finger,
     Frames,
     drag,
     gifts,
+    give,
     hand,
-    lower,
     open_tower,
     outcome,
-    stage_points,
-    story,
+    placements,
     take_up,
     until_held,
 )
@@ -25,57 +27,118 @@ from .people import ending
 
 ASIDE = 170
 """Pixels that are too far from the tower to land on it."""
+NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
+MEANS: dict[str, tuple[dict[str, Any], Callable[[Page], Means], float]] = {
+    "finger": (PHONE, Finger, 30.0),
+    "mouse": (LAPTOP, Mouse, 30.0),
+    "keys": (LAPTOP, Keys, 4.0),
+}
+"""What the hand is guided with: on which device, and how far to carry a piece to see where that leads."""
 
 
-def test_a_game_against_bots_is_finished_by_dragging_pieces(visit: Visit) -> None:
-    page = visit()
-    open_tower(page, 3)
+@pytest.mark.parametrize("by", MEANS)
+def test_a_piece_is_guided_to_its_target_and_set_down_gently(visit: Visit, by: str) -> None:
+    device, means, step = MEANS[by]
+    page = visit(device=device)
+    seen = Seen(page)
+    open_tower(page, hand="steady")
     until_held(page)
     take_up(page)
-    drag(page, 4)
-    lower(page)
-    outcome(page)
+    expect(page.get_by_role("timer")).to_be_visible()
+    guide = Guide(page, seen, means(page), step)
+    guide.set_down()
+    assert guide.off < 0.0005
+    assert max(map(abs, guide.leaning)) < 0.02
+    assert seen.touches
+    assert max(seen.touches) < 0.9
+    expect(placements(page)).to_have_count(1)
+    expect(placements(page)).to_contain_text("stands")
+
+
+def test_a_game_against_bots_is_finished_by_dragging_pieces_aside(visit: Visit) -> None:
+    page = visit()
+    open_tower(page, 3)
     while True:
         until_held(page)
         if ending(page).is_visible():
             break
         take_up(page)
         drag(page, ASIDE)
-        assert "splash!" in outcome(page)
+        outcome(page)
     expect(ending(page)).to_contain_text("win")
 
 
-def test_a_piece_is_placed_by_a_finger(visit: Visit) -> None:
+def test_a_piece_is_turned_over_and_around(visit: Visit) -> None:
     page = visit(device=PHONE)
-    finger = Finger(page)
+    seen = Seen(page)
     open_tower(page)
     until_held(page)
-    hand(page, "take").tap()
-    hand(page, "let-go").wait_for()
-    for x, y in stage_points(page):
-        finger.down(x, y)
-        if page.locator(".stage.leads").count():
-            break
-        finger.up()
-    for step in range(1, 30):
-        finger.move(x + 6 * step, y)
-    finger.up()
-    assert "splash!" in outcome(page)
+    take_up(page)
+    finger = Finger(page)
+    finger.carry(10, 0)
+    before = list(seen.aim)
+    hand(page, "tip").tap()
+    page.wait_for_timeout(100)
+    turned = abs(sum(one * other for one, other in zip(before[3:], seen.aim[3:], strict=True)))
+    assert turned == pytest.approx(0.5**0.5, abs=0.01), "a quarter turn"
+    between = list(seen.aim)
+    finger.drag(hand(page, "level"), 0, 40, (0.91, 0.5))
+    page.wait_for_timeout(100)
+    assert seen.aim[3:] != between[3:]
+    leans = [math.hypot(*lean(seen.view["held"], aim[3:])) for aim in (between, seen.aim)]
+    assert leans[0] == pytest.approx(leans[1], abs=0.001), "the ring does not tilt"
 
 
 def test_a_piece_is_placed_by_keyboard_with_assistance(visit: Visit) -> None:
     page = visit()
-    open_tower(page)
+    open_tower(page, hand="steady")
     until_held(page)
     hand(page, "assist").focus()
     page.keyboard.press("Enter")
     page.get_by_label("To the right, in mm").focus()
-    page.keyboard.press("ArrowUp")
-    for label in ("To the front, in mm", "Rotation, in degrees"):
+    page.keyboard.press("ArrowRight")
+    for label in ("To the back, in mm", "Rotation, in degrees"):
         page.keyboard.press("Tab")
         expect(page.get_by_label(label)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    hand(page, "place").focus()
     page.keyboard.press("Enter")
-    expect(story(page).filter(has_text=re.compile("^Guest places"))).to_have_count(1, timeout=30_000)
+    expect(placements(page)).to_have_count(1)
+    expect(placements(page)).to_contain_text("stands")
+
+
+def test_a_spot_is_chosen_on_the_map(visit: Visit) -> None:
+    page = visit(device=PHONE)
+    open_tower(page)
+    until_held(page)
+    hand(page, "assist").tap()
+    map = page.get_by_role("img", name=re.compile("^The target from above"))
+    box = map.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] * 0.95, box["y"] + box["height"] / 2)
+    assert float(page.get_by_label("To the right, in mm").input_value()) == 20
+    hand(page, "place").tap()
+    expect(placements(page)).to_have_count(1)
+    expect(placements(page)).to_contain_text("splash!")
+
+
+def test_a_gift_is_shown_over_its_target_before_it_is_given(visit: Visit) -> None:
+    page = visit()
+    seen = Seen(page)
+    open_tower(page, hand="steady")
+    until_held(page)
+    take_up(page)
+    Guide(page, seen, Mouse(page), 30.0).set_down()
+    gifts(page).first.wait_for()
+    hardness = {gift["move"]: gift["hardness"] for gift in seen.view["gifts"]}
+    offered = [hardness[move] for move in gifts(page).evaluate_all("all => all.map(one => one.dataset.move)")]
+    assert offered == sorted(offered, reverse=True), "the nastiest first"
+    gifts(page).first.click()
+    told = page.locator(".chosen").get_by_role("status")
+    expect(told).to_contain_text("goes on")
+    expect(told).to_contain_text(re.compile("easy|tricky|nasty"))
+    page.locator("[data-give]").click()
+    expect(gifts(page)).to_have_count(0)
 
 
 def test_a_spectator_sees_the_same_fall(visit: Visit) -> None:
@@ -91,7 +154,7 @@ def test_a_spectator_sees_the_same_fall(visit: Visit) -> None:
     take_up(page)
     drag(page, ASIDE)
     assert "splash!" in outcome(page)
-    expect(story(guest).filter(has_text="splash!")).to_have_count(1)
+    expect(placements(guest).filter(has_text="splash!")).to_have_count(1)
     fall, seen = ([frame for frame in frames.seen if frame["held"] is None] for frames in (own, watched))
     assert fall
     assert fall == seen
@@ -113,7 +176,7 @@ def test_the_server_says_why_a_piece_may_not_be_given(visit: Visit) -> None:
     page = visit()
     open_tower(page)
     expect(gifts(page)).to_have_count(15)
-    page.locator(".pieces button:not(.open)").first.click()
+    page.locator(".pieces button").first.click()
     expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
     expect(gifts(page)).to_have_count(15)
 
@@ -123,41 +186,71 @@ def test_the_tower_is_drawn_flat_where_nothing_else_can_be(visit: Visit) -> None
     page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
     open_tower(page)
     until_held(page)
-    expect(page.get_by_role("img", name="From above")).to_be_visible()
-    take_up(page)
     box = page.get_by_role("img", name="From above").bounding_box()
     assert box
+    take_up(page)
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     expect(page.locator(".stage.leads")).to_be_visible()
     page.mouse.move(box["x"] + box["width"] - 5, box["y"] + box["height"] / 2, steps=12)
     page.mouse.up()
-    assert "splash!" in outcome(page)
+    outcome(page)
 
 
-def test_practice_remembers_the_highest_tower(visit: Visit) -> None:
+def test_practice_remembers_the_highest_guided_tower(visit: Visit) -> None:
     page = visit("/practice/splash")
-    for aside in (0, ASIDE, ASIDE):
-        gifts(page).first.click()
+    page.wait_for_load_state("networkidle")
+    assert "left" not in page.locator(".practice").inner_text().split(), "there are no neighbours"
+    again = page.get_by_role("button", name="Build another")
+    seen = Seen(page)
+    page.reload()
+    for turn in range(3):
+        give(page)
         take_up(page)
-        drag(page, aside)
-        lower(page)
-        hand(page, "let-go").click()
-        hand(page, "let-go").wait_for(state="detached")
-        gifts(page).or_(page.get_by_role("button", name="Build another")).first.wait_for()
-        if page.get_by_role("button", name="Build another").is_visible():
+        guide = Guide(page, seen, Mouse(page), 30.0)
+        if turn:
+            drag(page, ASIDE)
+            hand(page, "let-go").click()
+        else:
+            guide.set_down()
+        gifts(page).or_(again).first.wait_for()
+        if again.is_visible():
             break
     expect(page.get_by_role("alert").filter(has_text="the highest tower")).to_be_visible()
     page.reload()
     expect(page.get_by_role("listitem").filter(has_text="mm")).to_have_count(1)
 
 
+def test_a_tower_that_the_program_built_is_not_on_the_list(visit: Visit) -> None:
+    page = visit("/practice/splash")
+    again = page.get_by_role("button", name="Build another")
+    for turn in range(9):
+        give(page)
+        hand(page, "assist").click()
+        if turn:
+            page.get_by_label("To the right, in mm").fill("20")
+        hand(page, "place").click()
+        gifts(page).or_(again).first.wait_for()
+        if again.is_visible():
+            break
+    expect(page.get_by_role("alert").filter(has_text="not on the list")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="mm")).to_have_count(0)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
-    page = visit(device=PHONE, color_scheme=scheme)
+@pytest.mark.parametrize("device", [PHONE, NARROW, LAPTOP], ids=["phone", "narrow", "laptop"])
+def test_axe_finds_nothing_serious(visit: Visit, scheme: str, device: dict[str, object]) -> None:
+    page = visit(device=device, color_scheme=scheme)
     open_tower(page, 4, teams=2)
+    gifts(page).first.click()
+    assert serious(page) == []
     until_held(page)
-    for button in (None, "assist"):
-        if button:
-            hand(page, button).click()
-        assert serious(page) == []
+    assert serious(page) == []
+    hand(page, "assist").click()
+    assert serious(page) == []
+    page.get_by_role("button", name="Steer instead").click()
+    take_up(page)
+    assert serious(page) == []
+    page.goto(re.sub(r"/t/.*", "/practice/splash", page.url))
+    gifts(page).first.wait_for()
+    assert serious(page) == []

@@ -40,7 +40,7 @@ POSES = 60
 
 def table(seed: int) -> tuple[lido.Match, Path]:
     """Seat 2 holds a piece over a tower of ten; how its hand goes."""
-    scene = built(10, seed, "expert")
+    scene = built(10, seed)
     piece = next(piece for piece in PIECES if piece not in scene)
     others = [other for other in PIECES if other not in scene and other != piece]
     position = {"pieces": poses(scene), "reserves": [others[:3], others[3:6]], "held": piece, "from": 1, "seat": 2}
@@ -78,8 +78,8 @@ def alone(placements: int) -> list[float]:
     worker = Hands(said.append, core)
     tables = [table(seed) for seed in range(placements)]
     began, sent = [], [0] * placements
-    for id, (match, path) in enumerate(tables):
-        worker.told(Begin(id, match.player_view(2).observation, path.targets[0].pose, 1))
+    for id, (match, _) in enumerate(tables):
+        worker.told(Begin(id, match.player_view(2).observation, 1))
         began.append(core())
     while not worker.idle:
         turn = core()
@@ -99,7 +99,7 @@ async def placed(pool: PhysicsPool, match: lido.Match, path: Path, start: asynci
     """The age of every frame of a placement, in seconds."""
     clock = asyncio.get_running_loop().time
     await start.wait()
-    placing = await pool.begin(match.player_view(2), path.targets[0].document()[1:], seed=1)
+    placing = await pool.begin(match.player_view(2), seed=1)
     began, ages = clock(), []
 
     async def watched() -> None:

@@ -1,8 +1,12 @@
-.PHONY: physics towers placements stage
+.PHONY: physics hands towers placements stage
 
-# What the physics of Splash! promises, measured; then whole games of bots (half an hour).
+# What the physics of Splash! promises, measured.
 physics: setup
 	$(BIN)/python -m bench.games.splash.physics
+
+# How often hands of different kinds set a piece; then whole games of bots. Both go on where they were interrupted.
+hands: setup
+	$(BIN)/python -m bench.games.splash.hands
 
 towers: setup
 	$(BIN)/python -m bench.games.splash.towers

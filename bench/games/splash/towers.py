@@ -1,156 +1,133 @@
-"""Whole games of Splash! between bots: how they end, how high towers get, who wins. `make towers`."""
+"""Whole games of Splash! between bots: how they end, how high towers get, who wins. `make towers`.
 
-import multiprocessing
+Equal bots of `club` play with the natural hand, 40 games for each number of players; then each level plays the next
+one for two. The bots make their usual number of trials, however long that takes, so the results do not depend on the
+load of the machine. Finished games are kept in a file, so that an interrupted run goes on.
+"""
+
+import argparse
 import os
-import sys
-import time
+import pathlib
 from collections import Counter
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 from rich.table import Table
 
 import lido
+from bench.games.splash.kept import Kept
 from lido import bots
+from lido.games.splash.bots import LEVELS
+from lido.games.splash.pieces import top
+from lido.games.splash.state import State
+from lido.lab.estimates import mean
 
-GAMES = 100
-DUELS = 60
-HASTE = 150
-"""Milliseconds for a thought: a game in a few seconds shows as much as one in a minute."""
+Game: TypeAlias = dict[str, Any]
+
+PLAYERS = (2, 3, 4, 5, 6)
+GAMES, DUELS = 40, 60
+"""Games for each number of players, and for each pair of levels."""
+LEVEL = "club"
+PAIRS = (("gentle", "random"), ("club", "gentle"), ("expert", "club"), ("expert", "gentle"))
 LONGEST = 1_000
 """Moves after which a game is given up, which would be an error."""
+FILE = "build/towers.jsonl"
 
 
-@dataclass(frozen=True)
-class Plan:
-    """A game to be played."""
-
-    levels: tuple[str, ...]
-    seed: str
-    ms: int | None = HASTE
-    """Milliseconds for a thought; None is what a level takes by itself."""
-    draft: str = "pick"
-    teams: int = 0
-
-
-@dataclass(frozen=True)
-class Played:
-    """What is worth knowing of a game."""
-
-    plan: Plan
-    payoffs: tuple[float, ...]
-    reason: str
-    highest: int
-    falls: int
-    thoughts: tuple[float, ...]
-    """Seconds that each placement was thought about."""
-
-
-def played(plan: Plan) -> Played:
-    """One game, from the first piece taken to the end."""
-    options: dict[str, str | int] = {"draft": plan.draft, "teams": plan.teams}
-    match = lido.new("splash", players=len(plan.levels), seed=plan.seed, options=options)
-    players = [bots.bot(level, f"{plan.seed} {seat}", threads=1) for seat, level in enumerate(plan.levels)]
-    highest = falls = 0
-    thoughts = []
-    while match.turn:
-        player_view, bot = match.player_view(match.turn), players[match.turn - 1]
-        began = time.perf_counter()
-        move = bot.choose(player_view, ms=plan.ms)
-        details = bot.details(player_view, move, ms=plan.ms)
-        if move == "place":
-            thoughts.append(time.perf_counter() - began)
-        for event in match.play(move, **details):
+def played(levels: tuple[str, ...], seed: str) -> Game:
+    """One game, from the first piece taken to the end: what is worth knowing of it."""
+    match = lido.new("splash", players=len(levels), seed=seed)
+    players = [bots.bot(level, f"{seed} {seat}", threads=1) for seat, level in enumerate(levels)]
+    levels_seen, heights, placements, falls = [0], [0.0], 0, 0
+    while seat := match.turn:
+        player_view, bot = match.player_view(seat), players[seat - 1]
+        trials = LEVELS[levels[seat - 1]].trials
+        move = bot.choose(player_view, iterations=trials)
+        details = bot.details(player_view, move, iterations=trials)
+        for event in match.perform(move, seed=f"{seed} {len(match.moves)}", **details):
             if event["event"] == "place":
+                placements += 1
                 falls += not event["stands"]
-                highest = max(highest, match.view(0)["levels"])
+                state: State = match.player_view(0).observation
+                levels_seen.append(state.judgement.levels)
+                heights.append(max(top(piece, pose) for piece, pose in state.pieces.items()))
         if len(match.moves) > LONGEST:
-            raise RuntimeError(f"game {plan.seed} does not end")
+            raise RuntimeError(f"game {seed} does not end")
     assert match.result
-    return Played(plan, match.result.payoffs, match.result.reason, highest, falls, tuple(thoughts))
+    return {
+        "levels": levels,
+        "payoffs": match.result.payoffs,
+        "reason": match.result.reason,
+        "placements": placements,
+        "falls": falls,
+        "highest": max(levels_seen),
+        "height": max(heights),
+    }
 
 
-def whole_games(games: int) -> list[Plan]:
-    """Games of two to six bots of mixed levels, in turn with the draft and the deal, and with teams."""
-    plans = []
-    for players in (2, 3, 4, 5, 6):
-        teams = {4: (0, 2), 6: (0, 2, 3)}.get(players, (0,))
-        for number in range(games // 5):
-            levels = tuple(bots.LEVELS[1 + (number + seat) % 3] for seat in range(players))
-            draft = ("pick", "deal")[number % 2]
-            plans.append(Plan(levels, f"whole {players} {number}", draft=draft, teams=teams[number % len(teams)]))
-    return plans
-
-
-def duels(better: str, worse: str, games: int) -> list[Plan]:
-    """Games of one level against another, each beginning as often as the other."""
-    orders = ((better, worse), (worse, better))
-    return [Plan(orders[number % 2], f"{better} {worse} {number // 2}") for number in range(games)]
-
-
-def summary(seen: Iterable[Played]) -> Table:
-    """How whole games went, by the number of players."""
-    games = list(seen)
-    table = Table("players", title=f"{len(games)} whole games of gentle, club and expert bots")
-    for head in ("games", "by reserve", "by drops", "highest tower", "mean", "falls", "placements"):
+def summary(games: list[Game]) -> Table:
+    """How games of equal bots went, by the number of players."""
+    table = Table("players", title=f"{len(games)} whole games of {LEVEL} bots with the natural hand")
+    heads = (
+        "games",
+        "by reserve",
+        "by drops",
+        "pieces set",
+        "of them fell",
+        "levels: mean",
+        "most",
+        "mm: mean",
+        "most",
+    )
+    for head in heads:
         table.add_column(head, justify="right")
-    for players in (2, 3, 4, 5, 6):
-        some = [game for game in games if len(game.plan.levels) == players]
-        ends = Counter(game.reason for game in some)
+    for players in (*PLAYERS, 0):
+        some = [game for game in games if not players or len(game["levels"]) == players]
+        if not some:
+            continue
+        ends, count = Counter(game["reason"] for game in some), len(some)
+        sums = {name: sum(game[name] for game in some) for name in ("placements", "falls", "highest", "height")}
         table.add_row(
-            str(players),
-            str(len(some)),
+            str(players or "all"),
+            str(count),
             str(ends["reserve"]),
             str(ends["drops"]),
-            str(max(game.highest for game in some)),
-            f"{sum(game.highest for game in some) / len(some):.1f}",
-            str(sum(game.falls for game in some)),
-            str(sum(len(game.thoughts) for game in some)),
+            f"{sums['placements'] / count:.1f}",
+            f"{sums['falls'] / count:.1f}",
+            f"{sums['highest'] / count:.1f}",
+            str(max(game["highest"] for game in some)),
+            f"{1000 * sums['height'] / count:.0f}",
+            f"{1000 * max(game['height'] for game in some):.0f}",
         )
     return table
 
 
-def score(better: str, worse: str, seen: Iterable[Played]) -> str:
+def score(better: str, worse: str, games: list[Game]) -> str:
     """How often one level beats another."""
-    games = [game for game in seen if set(game.plan.levels) == {better, worse}]
-    won = sum(game.payoffs[game.plan.levels.index(better)] for game in games)
-    return f"{better} against {worse}: {won:g} of {len(games)} won, {won / len(games):.0%}"
-
-
-def play_all(plans: list[Plan], console: Console) -> list[Played]:
-    """All of them, on all cores, with a bar that shows how far it is."""
-    bar = Progress(
-        *Progress.get_default_columns()[:1], BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=console
-    )
-    with bar, ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
-        task = bar.add_task("Games of Splash!", total=len(plans))
-        seen = []
-        for done in as_completed([pool.submit(played, plan) for plan in plans]):
-            seen.append(done.result())
-            bar.advance(task)
-    return seen
+    paid = [game["payoffs"][game["levels"].index(better)] for game in games]
+    share = mean(paid)
+    return f"{better} against {worse}: {share.value:.0%} of {len(paid)} ({share.low:.0%} to {share.high:.0%})"
 
 
 def main() -> None:
-    """Play them all and print what was seen; a number on the command line plays fewer."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    pairs = (("expert", "gentle"), ("expert", "club"), ("club", "gentle"))
-    console = Console()
-    whole = whole_games(games)
-    matches = [plan for better, worse in pairs for plan in duels(better, worse, min(games, DUELS))]
-    seen = play_all(whole + matches, console)
-    console.print(summary(game for game in seen if game.plan in whole))
-    for better, worse in pairs:
-        console.print(score(better, worse, (game for game in seen if game.plan in matches)))
-    unhurried = Plan(("expert", "expert"), "unhurried", ms=None)
-    thoughts = sorted(played(unhurried).thoughts)
-    console.print(
-        f"{len(thoughts)} placements of an expert with all the time it takes: "
-        f"median {thoughts[len(thoughts) // 2]:.2f} s, longest {thoughts[-1]:.2f} s"
-    )
+    """Play them all and print what was seen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help="for each number of players")
+    parser.add_argument("--duels", type=int, default=DUELS, help="for each pair of levels")
+    parser.add_argument("--players", type=int, nargs="+", default=PLAYERS, choices=PLAYERS)
+    parser.add_argument("--file", type=pathlib.Path, default=FILE)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    given = parser.parse_args()
+    console = Console(width=110, highlight=False)
+    kept = Kept(pathlib.Path(given.file), console, given.processes)
+    seeds = [f"whole {players} {number}" for number in range(given.games) for players in given.players]
+    whole = {seed: (played, (LEVEL,) * int(seed.split()[1]), seed) for seed in seeds}
+    console.print(summary(kept.answers("Games of equal bots", whole)))
+    for better, worse in PAIRS if given.duels else ():
+        orders = ((better, worse), (worse, better))
+        seeds = [f"{better} {worse} {number}" for number in range(given.duels)]
+        duels = {seed: (played, orders[number % 2], seed) for number, seed in enumerate(seeds)}
+        console.print(score(better, worse, kept.answers(f"{better} against {worse}", duels)))
 
 
 if __name__ == "__main__":

@@ -67,6 +67,11 @@ class LocalGame:
         seat = self.match.turn or SPECTATOR
         self.steps.append(Step(seat, self.match.play(move, **details)))
 
+    def perform(self, move: str, /, seed: str | int | None = None, **details: Any) -> None:
+        """The same as well as the player can (`Match.perform`)."""
+        seat = self.match.turn or SPECTATOR
+        self.steps.append(Step(seat, self.match.perform(move, seed, **details)))
+
     def undo(self, seat: int) -> None:
         """Go back to the last decision of `seat`, over the bots' replies.
 

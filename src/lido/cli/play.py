@@ -95,7 +95,7 @@ class Play:
 
     def _play(self, move: str, details: dict[str, Any]) -> None:
         """Play a move and save the game."""
-        self.table.play(move, **details)
+        self.table.perform(move, **details)
         self._keep()
         if not self.screen.clears:
             self.screen.tell(self.table)

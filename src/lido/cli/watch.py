@@ -48,7 +48,8 @@ def watch(table: LocalGame, screen: Screen, folder: Path | None, seed: str | Non
     while seat := table.match.turn:
         player_view, bot = table.match.player_view(seat), players[seat - 1]
         move = bot.choose(player_view)
-        table.play(move, **bot.details(player_view, move))
+        tremor = None if seed is None else f"{seed} {len(table.match.moves)}"
+        table.perform(move, tremor, **bot.details(player_view, move))
         screen.tell(table)
         if album:
             album.add(table, table.steps[-1].events)

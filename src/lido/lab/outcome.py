@@ -45,7 +45,7 @@ def play(setup: Setup, number: int) -> Outcome:
         player_view = match.player_view(seat)
         move = players[seat - 1].choose(player_view, ms=setup.ms, iterations=setup.iterations)
         details = players[seat - 1].details(player_view, move, ms=setup.ms, iterations=setup.iterations)
-        events += match.play(move, **details)
+        events += match.perform(move, seed=f"{seed}/{len(match.moves)}", **details)
     assert match.result
     return Outcome(
         number=number,

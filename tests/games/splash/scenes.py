@@ -62,7 +62,7 @@ def match(
 ) -> lido.Match:
     """A game with these reserves; the rest as said, or as at the start of building."""
     scene = {"pieces": [], "reserves": [list(reserve) for reserve in reserves], **scene}
-    return lido.new("splash", players=len(reserves), options=options, position=scene, laws=laws)
+    return lido.new("splash", players=len(reserves), seed="scenes", options=options, position=scene, laws=laws)
 
 
 def holding(piece: str, *reserves: Sequence[str], source: int = 1, **scene: Any) -> lido.Match:

@@ -35,7 +35,7 @@ def played(levels: tuple[str, ...]) -> lido.Match:
     while game.turn:
         player_view, bot = game.player_view(game.turn), players[game.turn - 1]
         move = bot.choose(player_view, iterations=2)
-        game.play(move, **bot.details(player_view, move, iterations=2))
+        game.perform(move, seed=f"whole {len(game.moves)}", **bot.details(player_view, move, iterations=2))
     return game
 
 
@@ -96,11 +96,24 @@ def test_a_bot_sets_a_piece_where_it_stays_when_the_middle_is_no_good() -> None:
     assert game.play("place", **bot.details(game.player_view(2), "place", iterations=40))[0]["stands"]
 
 
-def test_a_bot_finds_a_heavy_piece_harder_to_set_on_an_overhang_than_a_light_one() -> None:
+def test_an_expert_finds_the_nasty_gift_and_its_real_target() -> None:
+    """The red cube tips the overhanging red plate; the blue one would stand on a broad plate of its own."""
     overhang = [*stack("red-mini"), at("red-plate", 0.0033, 0.0, 0.0095)]
+    piles = [*overhang, *stack("blue-prism", "blue-plate", x=FAR)]
+    reserves = ["red-cube", "blue-cube", "blue-mini"], ["red-stick", "yellow-mini"]
+    for seed in range(4):
+        game = match(*reserves, pieces=piles, base="red-mini")
+        assert bots.bot("expert", seed).choose(game.player_view(1), iterations=4) == "give red-cube"
+
+
+def test_a_heavy_piece_is_nastier_on_an_overhang_than_a_light_one() -> None:
+    overhang = [*stack("red-mini"), at("red-plate", 0.0029, 0.0, 0.0095)]
     state = match(["red-stick"], ["blue-stick"], pieces=overhang).player_view(1).observation
-    builders = [Builder("expert", seed) for seed in range(8)]
-    cube, mini = (sum(one._hardness(state, kind, math.inf) for one in builders) for kind in ("cube", "mini"))
+    builders = [Builder("expert", seed) for seed in range(4)]
+    cube, mini = (
+        sum(one._nasty(state, piece, ("red-plate",), math.inf) for one in builders)
+        for piece in ("red-cube", "blue-mini")
+    )
     assert cube > mini
 
 
@@ -149,7 +162,19 @@ def test_a_bot_keeps_what_fits_most() -> None:
     assert "red-mini" in bots.bot("club", 1).choose(game.player_view(2)), "no other has its shape"
 
 
-def test_levels_differ_in_tremor_and_in_thought() -> None:
-    ordered = [LEVELS[level] for level in ("gentle", "club", "expert")]
+def test_levels_differ_in_aim_and_in_thought_and_none_aims_better_than_a_careful_person() -> None:
+    ordered = [LEVELS[level] for level in ("random", "gentle", "club", "expert")]
     assert [level.trials for level in ordered] == sorted({level.trials for level in ordered})
-    assert [level.tremor.aim for level in ordered] == sorted({level.tremor.aim for level in ordered}, reverse=True)
+    for misses in ([level.miss.aim for level in ordered], [level.miss.tilt for level in ordered]):
+        assert misses == sorted(set(misses), reverse=True)
+    assert ordered[-1].miss.aim >= 0.001
+    assert ordered[-1].miss.tilt >= math.radians(3)
+    assert [level.doubt for level in ordered] == [None, None, 0.3, 0.0]
+
+
+@clause("SP-R15")
+def test_what_a_bot_aims_at_begins_at_the_start_of_the_piece() -> None:
+    game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube"))
+    for level in LEVELS:
+        path = bots.bot(level, 1).details(game.player_view(2), "place", iterations=2)["path"]
+        assert path[0] == [0.0, *game.view(2)["start"]]

@@ -92,7 +92,27 @@ def test_a_client_cannot_say_how_a_piece_of_splash_falls(service: Service) -> No
             await one.caught_up(n)
             await one.do("move", seat=1, move=one.legal(1)[0])
             path = [[0.0, 0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.01, 1.0, 0.0, 0.0, 0.0]]
-            for details in ({"path": path, "release": 0.5}, {"pose": [0, 0, 0, 0], "settled": []}, {}):
+            for details in ({"path": path, "release": 0.5, "settled": []}, {"pose": [0, 0, 0, 0], "settled": []}, {}):
                 assert await other.refused("move", seat=2, move="place", details=details) == "splash.place-how"
+
+    run(scenario)
+
+
+def test_the_path_that_a_client_sends_is_what_its_hand_aims_at(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            table = await ann.table("splash", 2, options={"draft": "deal"})
+            one, other = await ann.at(table), await bob.at(table)
+            await one.do("sit", seat=1, string="a")
+            n = await other.do("sit", seat=2, string="b")
+            await one.caught_up(n)
+            await other.caught_up(await one.do("move", seat=1, move=one.legal(1)[0]))
+            start = other.seats["2"]["view"]["start"]
+            path = [[0.0, 0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.01, 1.0, 0.0, 0.0, 0.0]]
+            await one.caught_up(await other.do("move", seat=2, move="place", details={"path": path, "release": 1.0}))
+            carried = one.heard[-1]["event"]["details"]
+            assert carried["path"][0] == [0.0, *start]
+            assert len(carried["path"]) > 40
+            assert carried["release"] == 1.0
 
     run(scenario)

@@ -257,19 +257,20 @@ def test_a_piece_is_steered_by_hand_before_everybodys_eyes(service: Service) -> 
             one, other, table = await pair(ann, bob, game="splash", options={"draft": "deal"})
             spectator = await cleo.at(table)
             await move(one, other, spectator)
-            pose = [0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0]
-            assert await one.refused("hold", seat=2, pose=pose) == "server.not-yours"
-            await other.do("hold", seat=2, pose=pose)
-            assert await other.refused("hold", seat=2, pose=pose) == "splash.hand-busy"
+            start = other.seats["2"]["view"]["start"]
+            assert await one.refused("hold", seat=2) == "server.not-yours"
+            await other.do("hold", seat=2)
+            assert await other.refused("hold", seat=2) == "splash.hand-busy"
             for step in range(1, 6):
                 await other.send("steer", t=step / 30, pose=[0.0, 0.0, 0.05 - step / 200, 1.0, 0.0, 0.0, 0.0])
             frame = await spectator.until(lambda heard: heard["type"] == "frame")
             assert frame["held"]
+            assert 55 < frame["left"] <= 60
             placed = await other.do("let-go", t=0.3)
             await spectator.caught_up(placed)
             news = spectator.heard[-1]
             assert news["event"]["move"] == "place"
-            assert news["event"]["details"]["path"]
+            assert news["event"]["details"]["path"][0][1:] == start
             assert other.number == 4
 
     run(scenario)

@@ -79,10 +79,8 @@ export class TableClient {
       if (this.#seenHand) seen(this.#seenHand);
       return () => void this.#watchers.delete(seen);
     },
-    hold: (pose) =>
-      new Promise((resolve) =>
-        this.#asking.set(this.do({ do: "hold", seat: this.shown.turn ?? 0, pose: [...pose] }), resolve),
-      ),
+    hold: () =>
+      new Promise((resolve) => this.#asking.set(this.do({ do: "hold", seat: this.shown.turn ?? 0 }), resolve)),
     steer: (t, pose) => void this.#socket.send({ do: "steer", t, pose }),
     letGo: (t) => void this.do({ do: "let-go", t }),
   };

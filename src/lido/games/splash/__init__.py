@@ -1,6 +1,7 @@
 """Splash!: build a tower that the next player brings down.
 
-2 to 6 players, nothing hidden, no chance after the deal; the tower stands or falls by physics. A game
+2 to 6 players. Chance deals the pieces and says how each is taken up, which nobody knows before it is given; the
+tower stands or falls by physics. A game
 of bots lasts some forty moves after the draft, a third of them placements.
 """
 
@@ -14,17 +15,24 @@ from lido.errors import BadPosition, BadSetup
 from lido.game import Game, Json, Options, Played, Result, Start
 from lido.games.splash import judge, rules, scene
 from lido.games.splash.first_laws import FirstRulings
+from lido.games.splash.gifts import gifts
 from lido.games.splash.moves import carried_out
+from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
-from lido.games.splash.state import BOXED, MOST_DROPS, MOST_TAKEN, State, begun
+from lido.games.splash.space import Pose
+from lido.games.splash.state import BOXED, GIVE, MOST_DROPS, MOST_TAKEN, NATURAL, PLACE, State, begun
 
 TABLE = "table"
 """What a piece is set on when it is the first."""
+CHANCE_WORDS = 4
+"""How many words of 32 bits the chance of a game has."""
 
 
 class Splash(Game[State]):
     """The game as a match asks for it. `place` takes a `path` and a `release`, or a `pose`.
+
+    `perform` makes of them the path of a hand that lags, sways and trembles (SP-R15).
 
     The outcome of a move is kept with it under `settled`; a move that is given its `settled` scenes is
     judged from them and not simulated, so they must come from a record and never from a player.
@@ -39,7 +47,7 @@ class Splash(Game[State]):
     options = {  # noqa: RUF012 - as every game has it
         "draft": ("pick", "deal"),
         "teams": (0, 2, 3),
-        "hand": ("natural", "steady", "windy"),
+        "hand": (NATURAL, "steady", "windy"),
     }
     rulings = judge.NEWEST
 
@@ -73,6 +81,12 @@ class Splash(Game[State]):
         return {"reserves": [sorted(order[seat * each : (seat + 1) * each]) for seat in range(players)]}
 
     def start(self, start: Start, draws: Draws) -> State:
+        state = self._begun(start)
+        chance = "".join(f"{draws.below(2**32):08x}" for _ in range(CHANCE_WORDS))
+        state = replace(state, chance=chance, hand=str(start.options.get("hand", NATURAL)))
+        return state.taken_up() if state.held else state
+
+    def _begun(self, start: Start) -> State:
         teams = int(start.options["teams"])
         if start.position is not None:
             return scene.read_position(start.position, start.players, teams, self.rulings)
@@ -91,8 +105,15 @@ class Splash(Game[State]):
     def play(self, state: State, move: str, details: Mapping[str, Json]) -> Played[State]:
         return carried_out(state, move, details)
 
+    def perform(
+        self, state: State, move: str, details: Mapping[str, Json], seed: str | int | None = None
+    ) -> Mapping[str, Json]:
+        if move != PLACE or state.step != PLACE:
+            return details
+        return performed(state, details, seed).document()
+
     def observation(self, state: State, seat: int) -> State:
-        return replace(state, pieces=dict(state.pieces))
+        return replace(state, pieces=dict(state.pieces), chance="")
 
     def view(self, observation: State, seat: int) -> dict[str, Json]:
         view = scene.document(observation)
@@ -101,6 +122,8 @@ class Splash(Game[State]):
             "fallen": sorted(observation.fallen),
             "uncovered": list(observation.judgement.uncovered),
             "targets": list(observation.targets),
+            "start": _numbers(observation.start) if observation.step == PLACE else None,
+            "gifts": gifts(observation) if observation.step == GIVE else [],
             "levels": observation.judgement.levels,
             "sides": observation.sides,
         }
@@ -140,6 +163,11 @@ class FirstLaws(Splash):
 
     options = {name: values for name, values in Splash.options.items() if name != "hand"}  # noqa: RUF012
     rulings = FirstRulings()
+
+
+def _numbers(pose: Pose | None) -> Json:
+    """A pose as JSON."""
+    return [*pose.pos, *pose.quat] if pose else None
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True):

@@ -70,7 +70,7 @@ def _path(state: State, spot: Spot) -> dict[str, Json]:
     target = next(iter(state.targets), None)
     turned = spot.yaw + (yaw_of(state.pieces[target]) if target else 0.0)
     pose = Landing(state.pieces, state.held).near(target, spot._replace(yaw=turned))
-    return path_to(state.pieces, state.held, pose).document()
+    return path_to(state.pieces, pose).document()
 
 
 def after(state: State, number: int) -> State:

@@ -1,7 +1,8 @@
 """The bot that builds towers: it gives what is hard to set, and sets what it is given where it is steadiest.
 
 It measures how steady a spot is by trials: the piece is put there many times, each time a little off,
-as by a trembling hand, and the physics says what happens.
+as by an unsteady hand, and the physics says what happens. What it then aims at is carried out by the same
+hand as that of a person (`Game.perform`).
 """
 
 import math
@@ -15,8 +16,11 @@ from itertools import combinations, product
 
 from lido.bots.own import OwnBots
 from lido.game import Json
-from lido.games.splash.judge import lowest
-from lido.games.splash.physics.assist import TREMORS, Landing, Spot, Tremor, path_to, unsteady
+from lido.games.splash.gifts import hardness
+from lido.games.splash.judge import lowest, targets
+from lido.games.splash.physics.assist import Landing, Miss, Spot, aims_to, missed
+from lido.games.splash.physics.path import within_reach
+from lido.games.splash.physics.steer import DEGREES, raised
 from lido.games.splash.physics.world import Trials
 from lido.games.splash.pieces import PIECES, matches, shape
 from lido.games.splash.rules import give_text, gives
@@ -29,8 +33,8 @@ WATCHED = 0.25
 """Seconds that a trial is watched."""
 FAR = 0.002
 """Metres: a piece that has moved this far has fallen or soon will."""
-ENOUGH, STEADY = 3, 0.0004
-"""A spot needs no more trials after `ENOUGH` in which nothing moved by `STEADY` metres."""
+ENOUGH, STEADY = 3, 0.001
+"""Metres that pieces may move as if they did not; a spot needs no more trials after `ENOUGH` in which they did not."""
 MOST_THREADS = 4
 BATCH = 4
 """Trials between two checks of the clock."""
@@ -47,18 +51,23 @@ YAWS = {"cube": (0.0,), "mini": (0.0,), "plate": (0.0,), "stick": (0.0, math.pi 
 class Level:
     """What makes one bot better than another."""
 
-    tremor: Tremor
+    miss: Miss
+    """How far off it aims; what the hand does to that is the same for all."""
     trials: int
-    """How many trials a placement is worth."""
-    gifts: int
-    """How many trials each shape that could be given is worth; 0 is to give anything."""
+    """How many trials a placement is worth; 0 is to set it anywhere."""
+    doubt: float | None = None
+    """How far off, at most, it judges how hard a gift is, where 1 is impossible; None is to give anything."""
+    gifts: int = 0
+    """How many trials a gift is worth beside the look."""
 
 
+CAREFUL = Miss(aim=0.001, tilt=math.radians(3))
+"""How a careful person aims: no bot aims better."""
 LEVELS = {
-    "random": Level(TREMORS["gentle"], trials=0, gifts=0),
-    "gentle": Level(TREMORS["gentle"], trials=4, gifts=0),
-    "club": Level(TREMORS["club"], trials=24, gifts=3),
-    "expert": Level(TREMORS["expert"], trials=48, gifts=4),
+    "random": Level(Miss(aim=0.0035, tilt=math.radians(8)), trials=0),
+    "gentle": Level(Miss(aim=0.0019, tilt=math.radians(5)), trials=4),
+    "club": Level(Miss(aim=0.0012, tilt=math.radians(3.5)), trials=24, doubt=0.3),
+    "expert": Level(CAREFUL, trials=48, doubt=0.0, gifts=8),
 }
 
 
@@ -92,14 +101,15 @@ class Builder:
     def details(
         self, player_view: PlayerView, move: str, *, ms: int | None = None, iterations: int | None = None
     ) -> dict[str, Json]:
-        """How the hand carries out a move: for `place` a path with this level's tremor, else nothing."""
+        """How a move is carried out: for `place` what the hand aims at, as well as this level can, else nothing."""
         state: State = player_view.observation
         if move != "place" or state.held is None:
             return {}
         trials = self._level.trials if iterations is None else iterations
         pose = self._spot(state, state.held, trials, _deadline(ms, iterations))
-        path = path_to(state.pieces, state.held, pose, self._level.tremor, self._random.getrandbits(64))
-        return path.document()
+        aimed = missed(pose, self._level.miss, self._random)
+        x, y, z = Landing(state.pieces, state.held).clear(aimed).pos
+        return aims_to(state.pieces, state.start, Pose((*within_reach(x, y), z), aimed.quat)).document()
 
     def _shuffled(self, pieces: Iterable[str]) -> list[str]:
         order = sorted(pieces)
@@ -112,31 +122,42 @@ class Builder:
         """The piece that is hardest for the next player and costs this one least."""
         gifts = gives(state)
         self._random.shuffle(gifts)
-        kinds = sorted({shape(piece) for piece, _ in gifts})
-        hardness = {kind: self._hardness(state, kind, deadline) for kind in kinds}
+        known: dict[tuple[str, tuple[str, ...]], float] = {}
+
+        def nasty(piece: str) -> float:
+            goals = targets(piece, state.pieces, state.judgement)
+            kind = (shape(piece), goals)
+            if kind not in known:
+                known[kind] = self._nasty(state, piece, goals, deadline)
+            return known[kind]
 
         def worth(gift: tuple[str, int]) -> float:
             piece, source = gift
             if source != state.seat:
                 # Who is left with nothing wins if the tower stands.
                 last = len(state.reserve(source)) == 1 and source not in state.team(state.seat)
-                return hardness[shape(piece)] - last
+                return nasty(piece) - last
             own = state.reserve(source)
-            return hardness[shape(piece)] - (reach(own) - reach(own - {piece})) / len(PIECES)
+            return nasty(piece) - (reach(own) - reach(own - {piece})) / len(PIECES)
 
         piece, source = max(gifts, key=worth)
         return give_text(piece, source, state.seat)
 
-    def _hardness(self, state: State, kind: str, deadline: float) -> float:
-        """How often a piece of that shape is likely to bring the tower down, from 0 to 1."""
-        if not self._level.gifts or not state.pieces or time.monotonic() > deadline:
+    def _nasty(self, state: State, piece: str, goals: tuple[str, ...], deadline: float) -> float:
+        """How often the piece, set on its real target by a careful hand, is likely to bring it down, from 0 to 1."""
+        if self._level.doubt is None or not goals:
             return 0.0
-        piece = next(piece for piece in PIECES if shape(piece) == kind and piece not in state.pieces)
-        target, landing = state.judgement.uncovered[0], Landing(state.pieces, piece)
-        pose = landing.near(target, Spot(0.0, 0.0, yaw_of(state.pieces[target]), 0))
-        missed = [unsteady(pose, TREMORS["club"], self._random) for _ in range(self._level.gifts)]
-        moved = Trials(state.pieces, piece, self._threads).moved([landing.clear(pose) for pose in missed], WATCHED)
-        return float((moved.max(axis=1) > FAR).mean())
+        seen = min(hardness(state.pieces, state.judgement, piece, goal) for goal in goals)
+        seen += self._random.uniform(0, self._level.doubt)
+        trials = self._level.gifts
+        if not trials or time.monotonic() > deadline:
+            return seen
+        landing = Landing(state.pieces, piece)
+        pose = landing.near(goals[0], Spot(0.0, 0.0, yaw_of(state.pieces[goals[0]]), 0))
+        starts = [landing.clear(missed(pose, _shaken(CAREFUL, state, pose), self._random)) for _ in range(trials)]
+        moved = Trials(state.pieces, piece, self._threads).moved(starts, WATCHED)
+        fell = float((moved.max(axis=1) > FAR).sum())
+        return (fell + seen) / (trials + 1)
 
     # Placing
 
@@ -152,15 +173,16 @@ class Builder:
         going = list(tried)
         while trials > 0 and time.monotonic() < deadline:
             for batch in _batches(going[:trials]):
-                missed = [landing.clear(unsteady(pose, self._level.tremor, self._random)) for pose in batch]
-                for pose, worst in zip(batch, world.moved(missed, WATCHED).max(axis=1).tolist(), strict=True):
-                    tried[pose].append(min(worst, FAR))
+                off = [missed(pose, _shaken(self._level.miss, state, pose), self._random) for pose in batch]
+                moved = world.moved([landing.clear(pose) for pose in off], WATCHED)
+                for pose, worst in zip(batch, moved.max(axis=1).tolist(), strict=True):
+                    tried[pose].append(min(worst, FAR) if worst > STEADY else 0.0)
                 trials -= len(batch)
                 if time.monotonic() > deadline:
                     break
             going = sorted(filter(tried.get, going), key=lambda pose: sum(tried[pose]) / len(tried[pose]))
             going = going[: max(2, len(going) // 2)]
-            if len(tried[going[0]]) >= ENOUGH and max(tried[going[0]]) < STEADY:
+            if len(tried[going[0]]) >= ENOUGH and not any(tried[going[0]]):
                 break
         return going[0]
 
@@ -174,6 +196,13 @@ class Builder:
             for face, yaw, x, y in plainest
             for target in state.targets or (None,)
         ]
+
+
+def _shaken(miss: Miss, state: State, pose: Pose) -> Miss:
+    """How far off a player brings a piece there who misses by so much with the hand of this table."""
+    degree = DEGREES[state.hand]
+    sway = degree.sway * raised(pose.pos[2])
+    return Miss(math.hypot(miss.aim, sway), math.hypot(miss.tilt, degree.tilt))
 
 
 def _deadline(ms: int | None, iterations: int | None) -> float:

@@ -68,6 +68,7 @@ class Play:
         giver = self.state.seat
         self.state = self.state.robbed(source, piece)
         self._change(held=piece, source=source, seat=self.state.left_of(giver), step=PLACE)
+        self.state = self.state.taken_up()
         self._tell("give", seat=giver, piece=piece, to=self.state.seat, **{"from": source})
 
     def place(self) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from lido.games.splash.judge import NEWEST, Judgement, Rulings, Touching, judged, targets
+from lido.games.splash.physics.start import start_of
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
 from lido.games.splash.space import Pose
@@ -17,6 +18,10 @@ MOST_DROPS = 3
 """The drop tokens that win a game (SP-17)."""
 MOST_TAKEN = 3
 """The most fallen pieces that a player takes (SP-14)."""
+
+
+NATURAL = "natural"
+"""How a hand usually is."""
 
 
 class Turn(NamedTuple):
@@ -35,7 +40,7 @@ class Accident(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """Everything there is to know; nothing of it is hidden. It is never changed in place."""
+    """Everything there is to know; only `chance` is hidden. It is never changed in place."""
 
     players: int
     teams: int
@@ -59,6 +64,14 @@ class State:
     accident: Accident | None = None
     rulings: Rulings = NEWEST
     """What the laws of this game make of a fall."""
+    hand: str = NATURAL
+    """How much a hand sways and trembles: the name of a `Degree` (SP-R15)."""
+    chance: str = ""
+    """What the starts of all pieces are drawn from; empty in an observation."""
+    taken: int = 0
+    """How many pieces have been taken up."""
+    start: Pose | None = None
+    """Where the piece in the hand is taken up; None where that is not known."""
 
     @cached_property
     def touching(self) -> Touching:
@@ -105,6 +118,11 @@ class State:
     def robbed(self, seat: int, piece: str) -> "State":
         """With a piece gone from a seat's reserve."""
         return replace(self, reserves=_at(self.reserves, seat, self.reserve(seat) - {piece}))
+
+    def taken_up(self) -> "State":
+        """With the start of the piece in the hand; it stays unknown where chance is."""
+        start = start_of(self.chance, self.taken, self.pieces) if self.chance else None
+        return replace(self, start=start, taken=self.taken + 1)
 
     def dropped_on(self, seat: int) -> "State":
         """With one more drop token for a seat."""

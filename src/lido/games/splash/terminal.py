@@ -14,7 +14,6 @@ from rich.text import Text
 
 from lido.errors import IllegalMove
 from lido.game import SEAT_LETTERS, Event
-from lido.games.splash.physics.assist import HELPED, TREMORS, path_for
 from lido.games.splash.pieces import colour, corners, shape
 from lido.games.splash.solids import PAINTS
 from lido.games.splash.space import Pose
@@ -108,7 +107,7 @@ def _names(fact: Any) -> bool:
 
 
 def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
-    """A typed placement, with the path that carries it out; None for any other move.
+    """A typed placement, with the pose that it means; None for any other move.
 
     `place 2 -1 45 0` sets a piece 2 mm to the right and 1 mm to the front of the middle of its
     target, turned by 45 degrees, on its face 0; what is left out is 0.
@@ -121,4 +120,4 @@ def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
         raise IllegalMove(f"splash.must-{state.step}", held=state.held)
     numbers = [float(number) for number in found[1].split()] + [0.0] * 4
     pose = [number * unit for number, unit in zip(numbers, UNITS, strict=False)]
-    return "place", path_for(state, {"pose": pose}, TREMORS[HELPED]).document()
+    return "place", {"pose": pose}

@@ -1,6 +1,7 @@
 """A hand over a tower: who may open it, what happens when its player goes, and commands that are sent twice."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,6 @@ from lido.server.table.events import Clock, Replaced
 from tests.server.hub.desk import Desk, Ear, on
 from tests.server.hub.test_trouble import until
 
-POSE = [0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0]
-
 
 class Piece:
     """A placement that ends when the test says so."""
@@ -31,6 +30,7 @@ class Piece:
         self.ended: asyncio.Future[dict[str, Json]] = asyncio.get_running_loop().create_future()
         self.seen = Frame(t=0.0, held="piece", pieces={})
         self.opened = self.is_back = False
+        self.opens_at = math.inf
 
     def let_go(self, t: float | None = None) -> None:
         self.opened = True
@@ -58,7 +58,7 @@ async def holding(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int = 3,
         return piece
 
     monkeypatch.setattr(room.context.live["splash"], "begin", begin)
-    await of(room).handle(desk.connections[1], Hold(number=2, seat=2, pose=POSE))
+    await of(room).handle(desk.connections[1], Hold(number=2, seat=2))
     desk.hear_nothing()
     return room, piece
 
@@ -157,7 +157,7 @@ def test_a_command_of_the_hand_that_is_sent_again_is_answered_once_all_is_at_res
         room, piece = await holding(desk, monkeypatch)
         again = Ear()
         back = Connection(Outbox(again.send), desk.connections[1].person, "c", "en")
-        await of(room).handle(back, Hold(number=2, seat=2, pose=POSE))
+        await of(room).handle(back, Hold(number=2, seat=2))
         assert [heard["number"] for heard in again.heard] == [2]
         await of(room).handle(desk.connections[1], LetGo(number=3, t=0.5))
         await of(room).handle(back, LetGo(number=3, t=0.5))

@@ -51,7 +51,7 @@ def test_a_steered_placement_is_seen_and_becomes_a_move_that_replays_to_the_last
     match = game()
 
     async def steered() -> list[Frame]:
-        placing = await pool.begin(match.player_view(2), ABOVE)
+        placing = await pool.begin(match.player_view(2))
         watching = asyncio.create_task(shown(placing))
         placing.steer(0.1, ON_TOP)
         await until(lambda: placing.seen.pieces.get("red-mini", ABOVE)[2] < 0.0409)
@@ -86,7 +86,7 @@ def test_several_placements_go_on_at_once(runner: asyncio.Runner, pool: PhysicsP
 
 def test_a_pose_that_cannot_be_is_refused_and_the_placement_goes_on(runner: asyncio.Runner, pool: PhysicsPool) -> None:
     async def refused() -> None:
-        placing = await pool.begin(game().player_view(2), ABOVE)
+        placing = await pool.begin(game().player_view(2))
         for t, pose, code in (
             (0.1, [0.4, 0.0, 0.1, *UPRIGHT], "splash.path-reach"),
             (0.1, [0.0, 0.0, float("nan"), *UPRIGHT], "splash.number"),
@@ -111,10 +111,23 @@ def test_a_pose_that_cannot_be_is_refused_and_the_placement_goes_on(runner: asyn
     runner.run(refused())
 
 
-def test_a_hand_that_begins_inside_the_tower_is_refused(runner: asyncio.Runner, pool: PhysicsPool) -> None:
-    with pytest.raises(lido.IllegalMove) as refusal:
-        runner.run(soon(pool.begin(game().player_view(2), [0.0, 0.0, 0.03, *UPRIGHT])))
-    assert refusal.value.code == "splash.path-start"
+@pytest.mark.clause("SP-R12")
+def test_frames_say_how_long_the_hand_stays_closed(runner: asyncio.Runner, pool: PhysicsPool) -> None:
+    async def counted() -> tuple[float | None, float | None]:
+        placing = await pool.begin(game().player_view(2))
+        await until(lambda: placing.seen.left is not None)
+        by_itself = placing.seen.left
+        placing.opens_at = asyncio.get_running_loop().time() + 5
+        await until(lambda: placing.seen.left is not None and placing.seen.left <= 5)
+        by_the_clock = placing.seen.left
+        placing.put_back()
+        return by_itself, by_the_clock
+
+    by_itself, by_the_clock = runner.run(counted())
+    assert by_itself is not None
+    assert 5 < by_itself <= 60
+    assert by_the_clock is not None
+    assert 0 <= by_the_clock <= 5
 
 
 def test_a_path_that_is_carried_out_is_not_steered(runner: asyncio.Runner, pool: PhysicsPool) -> None:
@@ -129,7 +142,7 @@ def test_a_path_that_is_carried_out_is_not_steered(runner: asyncio.Runner, pool:
 
 def test_of_many_poses_at_once_the_newest_counts(runner: asyncio.Runner, pool: PhysicsPool) -> None:
     async def flooded() -> None:
-        placing = await pool.begin(game().player_view(2), ABOVE)
+        placing = await pool.begin(game().player_view(2))
         for number in range(5_000):
             placing.steer(number / 1000, [0.05 * (number % 2), 0.0, 0.06, *UPRIGHT])
         await until(lambda: placing.seen.pieces.get("red-mini", ABOVE)[0] > 0.045)
@@ -143,7 +156,10 @@ def test_frames_that_nobody_took_become_one(runner: asyncio.Runner, pool: Physic
         placing = await pool.carry_out(game().player_view(2), MIDDLE)
         await soon(placing.details())
         frames = await shown(placing)
-        assert frames == [placing.seen]
+        (frame,) = frames
+        assert frame.pieces == placing.seen.pieces
+        assert 0 < frame.touch <= 1
+        assert frame.left is None, "nobody steers"
         assert await shown(placing) == []
 
     runner.run(late())
@@ -151,7 +167,7 @@ def test_frames_that_nobody_took_become_one(runner: asyncio.Runner, pool: Physic
 
 def test_a_piece_that_is_put_back_leaves_nothing_behind(runner: asyncio.Runner, pool: PhysicsPool) -> None:
     async def put_back() -> None:
-        placing = await pool.begin(game().player_view(2), ABOVE)
+        placing = await pool.begin(game().player_view(2))
         placing.put_back()
         assert isinstance(await soon(shown(placing)), list)
         with pytest.raises(lido.LidoError) as refusal:
@@ -167,7 +183,7 @@ def test_when_a_worker_is_killed_its_placements_are_lost_and_others_begin_in_a_n
 ) -> None:
     async def killed() -> None:
         (before,) = pool.pids
-        placing = await pool.begin(game().player_view(2), ABOVE)
+        placing = await pool.begin(game().player_view(2))
         os.kill(before, signal.SIGKILL)
         await soon(shown(placing))
         with pytest.raises(lido.LidoError) as refusal:
@@ -183,7 +199,7 @@ def test_when_a_worker_is_killed_its_placements_are_lost_and_others_begin_in_a_n
 def test_a_stuck_worker_is_replaced(runner: asyncio.Runner, pool: PhysicsPool, monkeypatch: pytest.MonkeyPatch) -> None:
     async def stuck() -> None:
         (before,) = pool.pids
-        placing = await pool.begin(game().player_view(2), ABOVE)
+        placing = await pool.begin(game().player_view(2))
         os.kill(before, signal.SIGSTOP)
         with pytest.raises(lido.LidoError) as refusal:
             await soon(placing.details())
@@ -196,5 +212,5 @@ def test_a_stuck_worker_is_replaced(runner: asyncio.Runner, pool: PhysicsPool, m
 
 def test_a_closed_pool_begins_nothing() -> None:
     with pytest.raises(lido.LidoError) as refusal:
-        asyncio.run(PhysicsPool(1).begin(game().player_view(2), ABOVE))
+        asyncio.run(PhysicsPool(1).begin(game().player_view(2)))
     assert refusal.value.code == "workers.closed"

@@ -1,6 +1,7 @@
 """What a physics worker does, by a clock of the test's own."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import lido
 from lido.games.splash.live import worker as hands
 from lido.games.splash.live.worker import DELAY, Begin, Begun, Carry, Ended, Hands, LetGo, PutBack, Seen, Steer
 from lido.games.splash.physics.path import Target
+from lido.games.splash.physics.steer import DEGREES, Degree
 from lido.games.splash.space import Pose
 from lido.games.splash.state import State
 from tests.games.splash.scenes import holding, stack
@@ -32,10 +34,10 @@ def clock() -> Clock:
     return Clock()
 
 
-def state() -> State:
+def state(start: Pose = START) -> State:
     """Seat 2 holds a small cube over a tower of three."""
     game = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "green-cube", "blue-mini"))
-    held: State = game.player_view(2).observation
+    held: State = replace(game.player_view(2).observation, start=start)
     return held
 
 
@@ -74,7 +76,7 @@ def worker(clock: Clock) -> Worker:
 
 
 def test_a_steered_piece_is_shown_thirty_times_a_second(worker: Worker) -> None:
-    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(Begin(1, state(), 7))
     worker.run(2.0)
     frames = worker.frames()
     assert worker.said[0] == Begun(1)
@@ -84,7 +86,7 @@ def test_a_steered_piece_is_shown_thirty_times_a_second(worker: Worker) -> None:
 
 
 def test_what_is_shown_is_rounded_and_only_what_moved(worker: Worker) -> None:
-    worker.hands.told(Begin(1, state(), Pose((0.0, 0.0, 0.0406)), 7))
+    worker.hands.told(Begin(1, state(Pose((0.0, 0.0, 0.0406))), 7))
     worker.hands.told(LetGo(1, 0.0))
     worker.finish()
     first, *later = worker.frames()
@@ -97,8 +99,15 @@ def test_what_is_shown_is_rounded_and_only_what_moved(worker: Worker) -> None:
     assert later[-1].held is None
 
 
+@pytest.fixture
+def exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands go where they are wanted."""
+    monkeypatch.setitem(DEGREES, "natural", Degree(lag=0.001, sway=0.0, tremble=0.0, tilt=0.0, haste=0.0))
+
+
+@pytest.mark.usefixtures("exact")
 def test_the_hand_follows_the_poses_by_their_own_times(worker: Worker, clock: Clock) -> None:
-    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(Begin(1, state(), 7))
 
     def steer(now: float) -> None:
         worker.hands.told(Steer(1, Target(now, Pose((0.05 * now, 0.0, 0.06)))))
@@ -112,8 +121,9 @@ def test_the_hand_follows_the_poses_by_their_own_times(worker: Worker, clock: Cl
     assert worker.ended()["release"] == 1.0
 
 
+@pytest.mark.usefixtures("exact")
 def test_a_hand_that_hears_nothing_waits_and_then_goes_on_from_there(worker: Worker) -> None:
-    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(Begin(1, state(), 7))
     worker.run(1.0)
     worker.hands.told(Steer(1, Target(0.5, Pose((0.01, 0.0, 0.06)))))
     worker.run(0.2)
@@ -125,8 +135,9 @@ def test_a_hand_that_hears_nothing_waits_and_then_goes_on_from_there(worker: Wor
     assert path[-1][1] == pytest.approx(0.01, abs=0.001)
 
 
+@pytest.mark.usefixtures("exact")
 def test_poses_from_the_future_count_as_from_now(worker: Worker) -> None:
-    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(Begin(1, state(), 7))
     worker.hands.told(Steer(1, Target(30.0, Pose((0.01, 0.0, 0.06)))))
     worker.run(0.3)
     worker.hands.told(LetGo(1, 50.0))
@@ -147,15 +158,46 @@ def test_after_a_standstill_a_placement_catches_up_in_slices(worker: Worker, clo
 
 
 def test_a_path_and_a_pose_are_carried_out_to_the_details_of_a_move(worker: Worker) -> None:
-    worker.hands.told(Carry(1, state(), {"pose": [0.0, 0.0, 0.0, 0]}, 7))
+    path = {"path": [[0.0, 0.0, 0.0, 0.06, 1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0406, 1, 0, 0, 0]], "release": 1.2}
+    for details in (path, {"pose": [0.0, 0.0, 0.0, 0]}):
+        worker.said.clear()
+        worker.hands.told(Carry(1, state(), details, 7))
+        worker.finish()
+        match = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "green-cube", "blue-mini"))
+        carried = match.game.perform(state(), "place", details, 7)
+        match.play("place", **carried)
+        assert match.record()["moves"] == [{"move": "place", **worker.ended(1)}]
+
+
+def test_a_touch_is_told_once_and_the_harder_the_faster(worker: Worker) -> None:
+    def touched(height: float) -> list[float]:
+        worker.said.clear()
+        worker.hands.told(Begin(1, state(Pose((0.0, 0.0, 0.0406 + height))), 7))
+        worker.hands.told(LetGo(1, 0.0))
+        worker.finish()
+        return [frame.touch for frame in worker.frames() if frame.touch]
+
+    soft, hard = touched(0.0005), touched(0.02)
+    assert max(soft) < max(hard) == 1.0
+    assert len(soft) <= 3
+
+
+def test_a_hand_that_holds_still_touches_nothing_and_says_how_long_it_stays_closed(worker: Worker) -> None:
+    worker.hands.told(Begin(1, state(), 7))
+    worker.run(1.0)
+    assert not any(frame.touch for frame in worker.frames())
+    assert worker.frames()[-1].left == pytest.approx(60 - worker.frames()[-1].time)
+    worker.hands.told(LetGo(1, 0.0))
     worker.finish()
-    pose = worker.ended(1)
-    worker.hands.told(Carry(2, state(), {"path": pose["path"], "release": pose["release"]}, None))
-    worker.finish()
-    assert worker.ended(2) == pose
-    match = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube", "green-cube", "blue-mini"))
-    match.play("place", path=pose["path"], release=pose["release"])
-    assert match.record()["moves"] == [{"move": "place", **pose}]
+    assert worker.frames()[-1].left is None
+
+
+def test_two_hands_that_aim_alike_tremble_each_in_its_own_way(worker: Worker) -> None:
+    for id in (1, 2):
+        worker.hands.told(Begin(id, state(), None))
+    worker.run(1.0)
+    one, other = (worker.frames(id)[-1].pieces["red-mini"] for id in (1, 2))
+    assert one != other
 
 
 def test_a_helped_hand_trembles(worker: Worker) -> None:
@@ -168,12 +210,11 @@ def test_a_helped_hand_trembles(worker: Worker) -> None:
 @pytest.mark.parametrize(
     ("message", "code"),
     [
-        (Begin(1, state(), Pose((0.0, 0.0, 0.03)), 7), "splash.path-start"),
-        (Begin(1, state(), Pose((0.5, 0.0, 0.1)), 7), "splash.path-reach"),
+        (Begin(1, state(Pose((0.0, 0.0, 0.03))), 7), "splash.path-start"),
         (Carry(1, state(), {"pose": [0.0, 0.0, 0.0, 9]}, 7), "splash.face"),
         (Carry(1, state(), {"path": []}, 7), "splash.place-how"),
         (Carry(1, state(), {"path": [], "release": 0}, 7), "splash.path-empty"),
-        (Begin(1, lido.new("splash").player_view(1).observation, START, 7), "splash.must-draft"),
+        (Begin(1, lido.new("splash").player_view(1).observation, 7), "splash.must-draft"),
     ],
 )
 def test_what_cannot_be_begun_is_refused(worker: Worker, message: Begin | Carry, code: str) -> None:
@@ -185,8 +226,8 @@ def test_what_cannot_be_begun_is_refused(worker: Worker, message: Begin | Carry,
 def test_a_mistake_in_one_placement_is_the_end_of_that_one_alone(
     worker: Worker, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    worker.hands.told(Begin(1, state(), START, 7))
-    worker.hands.told(Begin(2, state(), START, 7))
+    worker.hands.told(Begin(1, state(), 7))
+    worker.hands.told(Begin(2, state(), 7))
     worker.hands.told(Steer(1, None))  # type: ignore[arg-type]
     worker.run(0.1)
     assert worker.ended(1).code == "splash.placement-lost"
@@ -195,7 +236,7 @@ def test_a_mistake_in_one_placement_is_the_end_of_that_one_alone(
 
 
 def test_a_piece_that_is_put_back_is_not_heard_of_again(worker: Worker) -> None:
-    worker.hands.told(Begin(1, state(), START, 7))
+    worker.hands.told(Begin(1, state(), 7))
     worker.hands.told(PutBack(1))
     worker.hands.told(LetGo(1, 0.0))
     worker.run(0.2)

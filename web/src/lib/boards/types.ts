@@ -13,6 +13,10 @@ export interface HandFrame {
   held: string | null;
   /** `[x, y, z, qw, qx, qy, qz]` of every piece that has moved. */
   pieces: Readonly<Record<string, readonly number[]>>;
+  /** How hard, from 0 to 1, something new was touched since the frame before. */
+  touch?: number;
+  /** Seconds until the hand opens by itself; null where it is open or the program leads it. */
+  left?: number | null;
 }
 
 /** The hand over the table, in games where pieces are placed by hand: all see it, the player to move steers it. */
@@ -20,8 +24,8 @@ export interface HandChannel {
   /** Listen to what the hand does; returns a function that stops listening. */
   watch(seen: (frame: HandFrame) => void): () => void;
   /** Pick the piece up; resolves when it is in the hand, or with the reason why it may not be. */
-  hold(pose: readonly number[]): Promise<ErrorMessage | null>;
-  /** Where the hand should be, `t` seconds after it picked the piece up. */
+  hold(): Promise<ErrorMessage | null>;
+  /** What the hand aims at, `t` seconds after it picked the piece up. */
   steer(t: number, pose: readonly number[]): void;
   letGo(t: number): void;
 }
@@ -57,6 +61,8 @@ export interface BoardProps<V extends View = View> {
   picture?: string | null;
   /** Whether several people share this screen: then the board keeps the reader's secret until it is asked for. */
   shared?: boolean;
+  /** Whether the reader plays alone, on all seats: then nothing is said of neighbours. */
+  alone?: boolean;
   /** What the reader must do now; a board that can tell it here does not write it under itself. */
   onprompt?: (prompt: string) => void;
   /** A move has been chosen. */

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from lido.errors import IllegalMove, LidoError, Refusal
+from lido.errors import LidoError, Refusal
 from lido.game import Json
 from lido.games.splash.live.messages import Hold, LetGo, Steer
 from lido.games.splash.live.placing import PhysicsPool, Placing
@@ -136,7 +136,7 @@ class Hand(Live):
             self._check_free()
             check_turn(room.table, connection.person, command.seat)
             view = room.table.running().player_view(command.seat)
-            self._begin(connection, command.seat, await self._physics.begin(view, command.pose))
+            self._begin(connection, command.seat, await self._physics.begin(view))
             self._hold = (connection.client, command.number)
             connection.done(command.number, room.table.n)
 
@@ -151,14 +151,12 @@ class Hand(Live):
         self._answer, self._decided = (connection, command.number), self._decided_at()
 
     async def _assist(self, connection: Connection, command: Move) -> None:
-        """Let the program place the piece at a pose; the command is answered when all is at rest. Under the lock."""
+        """Let a hand place the piece at a pose, or aim at a path; answered when all is at rest. Under the lock."""
         room = self._room
         if self._asked_again(connection, command.number):
             return
         self._check_free()
         check_turn(room.table, connection.person, command.seat)
-        if command.details.keys() != {"pose"}:  # a path would be one without a tremor
-            raise IllegalMove("splash.place-how")
         view = room.table.running().player_view(command.seat)
         self._begin(connection, command.seat, await self._physics.carry_out(view, command.details))
         self._answer, self._decided = (connection, command.number), self._decided_at()
@@ -184,8 +182,9 @@ class Hand(Live):
         if deadline is not None:
             if not room.context.alone:  # another node may run the clock
                 room.context.spawn(room.tell_live(HELD))
-            seconds = max(0, deadline - room.context.now()) / 1000
-            asyncio.get_running_loop().call_later(seconds, self._open_in_time, placing)
+            loop = asyncio.get_running_loop()
+            placing.opens_at = loop.time() + max(0, deadline - room.context.now()) / 1000
+            loop.call_at(placing.opens_at, self._open_in_time, placing)
         room.context.spawn(self._place(placing, connection.person, seat))
 
     async def _place(self, placing: Placing, person: str, seat: int) -> None:

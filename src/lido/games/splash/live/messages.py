@@ -12,14 +12,16 @@ HandPose = Annotated[list[float], Meta(min_length=7, max_length=7)]
 
 
 class Hold(Command, tag="hold"):
-    """Splash!: take the piece into the hand, at a pose. From now on it is simulated in real time."""
+    """Splash!: take the piece into the hand, at the `start` of the view. From now on it is simulated in real time."""
 
     seat: Seat
-    pose: HandPose
 
 
 class Steer(msgspec.Struct, tag_field="do", tag="steer", forbid_unknown_fields=True):
-    """Splash!: where the hand goes, at most 60 a second; not answered. `t` is in seconds since `hold`."""
+    """Splash!: what the hand aims at, at most 60 a second; not answered. `t` is in seconds since `hold`.
+
+    The hand lags behind, sways and trembles; the frames say where it brings the piece.
+    """
 
     t: float
     pose: HandPose
@@ -39,3 +41,7 @@ class Frame(Message, tag="frame"):
     held: str | None
     pieces: dict[str, list[float]]
     """Only those that moved: `[x, y, z, qw, qx, qy, qz]`."""
+    touch: float = 0.0
+    """How hard something new was touched since the last frame, from 0 to 1; 0 for nothing."""
+    left: float | None = None
+    """Seconds until the hand of a person opens by itself; null where it is open or the program leads it."""

@@ -1,8 +1,8 @@
 """Placements in real time, simulated in worker processes (`worker`).
 
-A person steers the hand: poses are passed on as they come, at most `1 / PAUSE` of them a second, and frames
-with the pieces that moved come back 30 times a second, until all is at rest. The path of a bot, or a pose that
-a person chose, is carried out in the same way. The result is the details that `Match.play("place", …)` takes:
+A person steers the hand: what it aims at is passed on as it comes, at most `1 / PAUSE` poses a second, and frames
+with the pieces that moved come back 30 times a second, until all is at rest. What a bot aims at, or a pose that
+a person chose, is carried out by the same hand. The result is the details that `Match.play("place", …)` takes:
 the path as it was and the scenes that settled, so that nothing is simulated again.
 
 The times of poses are those of the person who steers, in seconds since they took the piece. The hand is 30 ms
@@ -12,6 +12,7 @@ ahead of the clock counts as being from now (`worker.AHEAD`).
 """
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Sequence
 from itertools import count
 
@@ -44,6 +45,8 @@ class Placing:
         self._wanted: Target | None = None
         self._rested_until = 0.0
         self._open = not steered
+        self.opens_at = math.inf
+        """When a steered hand opens because a clock ends, by the time of the event loop."""
         self.seen = Frame(t=0.0, held=None, pieces={})
         """All that has moved so far, for people who come later."""
         self.lag = 0.0
@@ -119,11 +122,18 @@ class Placing:
             self._end(message.details)
         else:
             self.lag = max(self.lag, message.lag)
-            earlier = self._fresh.pieces if self._fresh else {}
-            t, held = message.time, message.held
-            self._fresh = Frame(t=t, held=held, pieces={**earlier, **message.pieces})
-            self.seen = Frame(t=t, held=held, pieces={**self.seen.pieces, **message.pieces})
+            earlier = self._fresh or Frame(t=0.0, held=None, pieces={})
+            t, held, left = message.time, message.held, self._left(message)
+            touch = max(earlier.touch, message.touch)
+            self._fresh = Frame(t=t, held=held, pieces={**earlier.pieces, **message.pieces}, touch=touch, left=left)
+            self.seen = Frame(t=t, held=held, pieces={**self.seen.pieces, **message.pieces}, left=left)
             self._news.set()
+
+    def _left(self, message: Seen) -> float | None:
+        """Seconds until the hand opens by itself, after a minute or when the clock ends."""
+        if message.left is None:
+            return None
+        return round(max(0.0, min(message.left, self.opens_at - self._loop.time())), 2)
 
     def lost(self) -> None:
         """The worker is gone."""
@@ -196,16 +206,15 @@ class PhysicsPool(WorkerPool):
         """How many placements go on."""
         return sum(len(worker.placings) for worker in self._workers)
 
-    async def begin(self, player_view: PlayerView, pose: Sequence[float], *, seed: str | int | None = None) -> Placing:
-        """Take the piece that the seat must place into the hand, to be steered from `pose`; or IllegalMove."""
-        start = read_target([0.0, *pose]).pose
+    async def begin(self, player_view: PlayerView, *, seed: str | int | None = None) -> Placing:
+        """Take the piece that the seat must place into the hand, at its start, to be steered; or IllegalMove."""
         worker = await self._least_busy()
-        return await worker.begun(Begin(next(self._numbers), player_view.observation, start, seed))
+        return await worker.begun(Begin(next(self._numbers), player_view.observation, seed))
 
     async def carry_out(
         self, player_view: PlayerView, details: dict[str, Json], *, seed: str | int | None = None
     ) -> Placing:
-        """Carry out the `path` of a bot or, with a tremor, go to the `pose` of a person; or IllegalMove."""
+        """Let a hand aim at a `path`, or go to a `pose`; or IllegalMove."""
         worker = await self._least_busy()
         return await worker.begun(Carry(next(self._numbers), player_view.observation, details, seed))
 

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
 from lido.games.splash.moves import details_of
-from lido.games.splash.physics.assist import BEAT, HELPED, TREMORS, path_for
+from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.hand import Placement
-from lido.games.splash.physics.path import Target
-from lido.games.splash.physics.steer import Steered
+from lido.games.splash.physics.path import LONGEST_PATH, Target
+from lido.games.splash.physics.steer import BEAT, DEGREES, Steered
 from lido.games.splash.space import Pose
 from lido.games.splash.state import State
 from lido.server.workers.process import WorkerPipe
@@ -42,12 +42,11 @@ class Begin(NamedTuple):
 
     id: int
     state: State
-    start: Pose
     seed: str | int | None
 
 
 class Carry(NamedTuple):
-    """Carry out a move whose details are known: a path, or a pose to which the program makes one."""
+    """Carry out a move whose details are known: what a hand aims at, or a pose to which the program leads it."""
 
     id: int
     state: State
@@ -82,13 +81,17 @@ class Begun(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Where pieces are that have moved since the last time, and how far the placement is behind the clock."""
+    """Where pieces are that have moved since the last time, and how hard something was touched."""
 
     id: int
     time: float
     held: str | None
     pieces: dict[str, list[float]]
+    touch: float
+    left: float | None
+    """Seconds until a steered hand opens by itself."""
     lag: float
+    """Seconds that the placement is behind the clock."""
 
 
 class Ended(NamedTuple):
@@ -108,10 +111,11 @@ class Running:
             raise IllegalMove(f"splash.must-{state.step}", seat=state.seat, held=state.held)
         self._hand: Steered | None = None
         if isinstance(begun, Begin):
-            self._hand = Steered(state.pieces, state.held, begun.start, begun.seed)
+            assert state.start
+            self._hand = Steered(state.pieces, state.held, state.start, DEGREES[state.hand], begun.seed)
             self.placement = self._hand.placement
         else:
-            path = path_for(state, begun.details, TREMORS[HELPED], begun.seed)
+            path = performed(state, begun.details, begun.seed)
             self.placement = Placement.along(state.pieces, state.held, path)
         self._clock = clock
         self._began = clock()
@@ -152,11 +156,12 @@ class Running:
         self._next_frame = max(self._next_frame + FRAME, moment - FRAME)
         pieces = {piece: _shown(pose) for piece, pose in self.placement.scene().items()}
         moved = {piece: pose for piece, pose in pieces.items() if self._shown.get(piece) != pose}
-        held = self.placement.held
-        if not moved and held == self._shown_held:
+        held, touch = self.placement.held, self.placement.touch()
+        if not moved and not touch and held == self._shown_held:
             return None
         self._shown, self._shown_held = pieces, held
-        return Seen(self.id, moment, held, moved, max(0.0, self.due - moment))
+        left = max(0.0, LONGEST_PATH - moment) if self._hand and held else None
+        return Seen(self.id, moment, held, moved, round(touch, 3), left, max(0.0, self.due - moment))
 
     def details(self) -> dict[str, Json]:
         """What `Match.play` takes, when all is at rest."""

@@ -1,29 +1,17 @@
-"""Placing without steering: from a pose on the target the program makes the path of a hand.
-
-A tremor may be added to a path before it is carried out and recorded; the physics sees only the
-path with its tremor.
-"""
+"""Placing without steering: from a pose on the target the program makes the path of a hand, or what one aims at."""
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from lido.errors import IllegalMove
 from lido.game import Json
-from lido.games.splash.physics.path import (
-    HIGHEST,
-    REACH,
-    Path,
-    Target,
-    numbers,
-    read_path,
-    within_bounds,
-    within_reach,
-)
+from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, numbers, read_path, within_reach
+from lido.games.splash.physics.steer import DEGREES, guided
 from lido.games.splash.physics.world import Probe
 from lido.games.splash.pieces import FACES, Scene, bottom, top
-from lido.games.splash.space import UP, Pose, Quaternion, about, product
+from lido.games.splash.space import UP, Pose, Quaternion, about, angle_between, distance, product
 from lido.games.splash.state import State
 
 CLEARANCE = 0.03
@@ -32,10 +20,16 @@ NEAR = 0.004
 """Metres above its place from which on a piece is let down slowly."""
 SWIFT, SLOW = 0.15, 0.02
 """Metres per second, before and after."""
-PAUSE = 0.15
-"""Seconds from arriving to letting go: the hand comes to rest."""
-BEAT = 0.02
-"""Seconds between the targets of a trembling path."""
+PAUSE, LINGER = 0.15, 0.5
+"""Seconds from arriving to letting go: the piece comes to rest, and a hand that lags has arrived too."""
+PRESS = 0.0025
+"""Metres below its place to which a led hand presses a piece, so that it lies level before it is let go."""
+CARRYING = 0.12
+"""Metres per second at which a led hand goes over the target."""
+TURNING = 2.0
+"""Radians per second at which it turns and levels the piece on the way."""
+STILL = 0.6
+"""Seconds that it waits above the target until the piece swings no more."""
 PRECISION = 1e-5
 MOST_LOOKS = 100
 """Metres to which the height of a place is found, and how often it is looked at for that."""
@@ -55,25 +49,13 @@ class Spot(NamedTuple):
         return product(about(UP, self.yaw), FACES[self.face])
 
 
-class Tremor(NamedTuple):
-    """How unsteady a hand is: how far off it aims and how far it shakes, as standard deviations."""
+class Miss(NamedTuple):
+    """How far off a player aims, as standard deviations."""
 
     aim: float
-    """Metres."""
-    shake: float
-    """Metres."""
+    """Metres in each direction."""
     tilt: float
-    """Radians."""
-
-
-TREMORS = {
-    "expert": Tremor(aim=0.00025, shake=0.00004, tilt=0.004),
-    "club": Tremor(aim=0.0011, shake=0.00015, tilt=0.012),
-    "gentle": Tremor(aim=0.0026, shake=0.0004, tilt=0.030),
-}
-"""By level, for bots and for people who are helped."""
-HELPED = "club"
-"""How unsteady the hand is that places a piece for a person."""
+    """Radians, and the same about the upright axis."""
 
 
 def read_spot(document: Json) -> Spot:
@@ -124,78 +106,80 @@ class Landing:
         return Pose((x, y, z + max(0.0, -self._probe.free(pose))), pose.quat)
 
 
-def path_to(scene: Scene, piece: str, pose: Pose, tremor: Tremor | None = None, seed: str | int | None = None) -> Path:
+def path_to(scene: Scene, pose: Pose) -> Path:
     """A path that takes a piece up above everything, lets it down to `pose` and lets go."""
-    x, y, z = pose.pos
-    highest = max([top(other, where) for other, where in scene.items()] + [z])
-    start = highest + CLEARANCE
-    near = (start - z - NEAR) / SWIFT
-    down = near + NEAR / SLOW
-    stops = [(0.0, start), (near, z + NEAR), (down, z), (down + PAUSE, z)]
     path = Path()
-    for time, height in stops:
-        path.add(Target(time, Pose((x, y, height), pose.quat)))
-    path.let_go(down + PAUSE)
-    return path if tremor is None else trembling(path, tremor, random.Random(seed))
+    _let_down(path, 0.0, _over(scene, pose), pose, 0.0, PAUSE)
+    return path
 
 
-def path_onto(
-    scene: Scene,
-    piece: str,
-    target: str | None,
-    spot: Spot,
-    tremor: Tremor | None = None,
-    seed: str | int | None = None,
-) -> Path:
-    """The same to a spot of the piece's target, or of the table; or IllegalMove."""
-    return path_to(scene, piece, Landing(scene, piece).at(target, spot), tremor, seed)
+def aims_to(scene: Scene, start: Pose | None, pose: Pose) -> Path:
+    """What a hand aims at that brings a piece from `start` over its place, turns it on the way, and lets it down.
 
-
-def path_for(
-    state: State, details: Mapping[str, Json], tremor: Tremor | None = None, seed: str | int | None = None
-) -> Path:
-    """The path that the details of a `place` give, or that the program makes to their pose; or IllegalMove.
-
-    `tremor` is for a path that the program makes.
+    Where the start is not known, the piece is taken up above its place.
     """
-    if details.keys() == {"path", "release"}:
-        return read_path(details["path"], details["release"])
+    if start is None:
+        return path_to(scene, pose)
+    over = _over(scene, pose)
+    path = Path()
+    path.add(Target(0.0, start))
+    there = max(distance(start.pos, over.pos) / CARRYING, angle_between(start.quat, over.quat) / TURNING, STILL)
+    path.add(Target(there, over))
+    _let_down(path, there + STILL, over, pose, PRESS, LINGER)
+    return path
+
+
+def _over(scene: Scene, pose: Pose) -> Pose:
+    """The pose, above everything."""
+    x, y, z = pose.pos
+    return Pose((x, y, max([top(piece, where) for piece, where in scene.items()] + [z]) + CLEARANCE), pose.quat)
+
+
+def _let_down(path: Path, time: float, over: Pose, pose: Pose, press: float, pause: float) -> None:
+    """Go on from above a place down to it, slowly in the end, and let go."""
+    x, y, z = pose.pos
+    near = time + (over.pos[2] - z - NEAR) / SWIFT
+    down = near + (NEAR + press) / SLOW
+    for moment, height in ((time, over.pos[2]), (near, z + NEAR), (down, z - press), (down + pause, z - press)):
+        path.add(Target(moment, Pose((x, y, height), pose.quat)))
+    path.let_go(down + pause)
+
+
+def path_for(state: State, details: Mapping[str, Json]) -> Path:
+    """The path that the details of a `place` give, or that the program makes to their pose; or IllegalMove."""
+    return _path(details) or path_to(state.pieces, _landing(state, details))
+
+
+def aims_for(state: State, details: Mapping[str, Json]) -> Path:
+    """What a hand aims at by the details of a `place`; or IllegalMove."""
+    return _path(details) or aims_to(state.pieces, state.start, _landing(state, details))
+
+
+def _path(details: Mapping[str, Json]) -> Path | None:
+    """The path that the details give, if they give one."""
+    if details.keys() != {"path", "release"}:
+        return None
+    return read_path(details["path"], details["release"])
+
+
+def _landing(state: State, details: Mapping[str, Json]) -> Pose:
+    """Where the piece comes to lie at the pose that the details give."""
     if details.keys() != {"pose"} or state.held is None:
         raise IllegalMove("splash.place-how")
     target = next(iter(state.targets), None)
-    return path_onto(state.pieces, state.held, target, read_spot(details["pose"]), tremor, seed)
+    return Landing(state.pieces, state.held).at(target, read_spot(details["pose"]))
 
 
-def unsteady(pose: Pose, tremor: Tremor, rng: random.Random) -> Pose:
-    """Where an unsteady hand really brings a piece: a little off, a little tilted."""
+def performed(state: State, details: Mapping[str, Json], seed: str | int | None = None) -> Path:
+    """The path of the table's hand that aims where the details of a `place` say; or IllegalMove."""
+    aims = aims_for(state, details)
+    return guided(aims, state.start or aims.targets[0].pose, DEGREES[state.hand], seed)
+
+
+def missed(pose: Pose, miss: Miss, rng: random.Random) -> Pose:
+    """Where a player aims who means that pose: a little off, a little tilted and turned."""
     x, y, z = pose.pos
-    lean = about(_direction(rng), rng.gauss(0, tremor.tilt))
-    return Pose((x + rng.gauss(0, tremor.aim), y + rng.gauss(0, tremor.aim), z), product(lean, pose.quat))
-
-
-def trembling(path: Path, tremor: Tremor, rng: random.Random) -> Path:
-    """The path as an unsteady hand carries it out: aimed a little wrong, shaking a little, never out of reach."""
-    assert path.release is not None
-    missed = unsteady(Pose((0.0, 0.0, 0.0)), tremor, rng)
-    shakes = [shake(tremor.shake, rng) for _ in missed.pos]
-    shaken = Path()
-    beats = round(path.release / BEAT)
-    for beat in range(beats + 1):
-        time = path.release * beat / beats
-        pose = path.at(time)
-        x, y, z = (a + b + shaken_by(time) for a, b, shaken_by in zip(pose.pos, missed.pos, shakes, strict=True))
-        shaken.add(Target(time, Pose(within_bounds((x, y, z)), product(missed.quat, pose.quat))))
-    shaken.let_go(path.release)
-    return shaken
-
-
-def _direction(rng: random.Random) -> tuple[float, float, float]:
-    """A level axis, drawn evenly."""
     angle = rng.uniform(0, math.pi)
-    return (math.cos(angle), math.sin(angle), 0.0)
-
-
-def shake(size: float, rng: random.Random) -> Callable[[float], float]:
-    """How far the hand is off at a time: a slow sway and a quick tremble."""
-    waves = [(rng.uniform(1, 3), rng.uniform(0, math.tau)), (rng.uniform(8, 12), rng.uniform(0, math.tau))]
-    return lambda time: size * sum(math.sin(math.tau * pitch * time + phase) for pitch, phase in waves)
+    lean = about((math.cos(angle), math.sin(angle), 0.0), rng.gauss(0, miss.tilt))
+    turned = product(lean, product(about(UP, rng.gauss(0, miss.tilt)), pose.quat))
+    return Pose((x + rng.gauss(0, miss.aim), y + rng.gauss(0, miss.aim), z), turned)

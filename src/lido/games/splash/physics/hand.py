@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from lido.errors import IllegalMove
 from lido.games.splash.physics.path import Path, Target
+from lido.games.splash.physics.touch import Touch
 from lido.games.splash.physics.world import LOOK, SKIN, STEP, Probe, World
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import Pose, Vector, inverse, limited, product, rotated, turn_vector
@@ -46,6 +47,7 @@ class Placement:
         self._piece = piece
         self._world = World({**scene, piece: start}, frozenset({piece}))
         self._mass, self._inertia = self._world.weight(piece)
+        self._touch = Touch(self._world, piece)
         self._done = 0
         self._settling: Iterator[None] | None = None
 
@@ -115,6 +117,10 @@ class Placement:
         """Where everything is now."""
         return self._world.scene()
 
+    def touch(self) -> float:
+        """How hard something new was touched since this was last asked, from 0 to 1."""
+        return self._touch.taken()
+
     def save(self) -> NDArray[np.float64]:
         """The state of the world to the last bit; with the path so far it is all there is."""
         return self._world.save()
@@ -131,9 +137,11 @@ class Placement:
     def _carry(self, time: float) -> None:
         """Follow the path up to a time."""
         while (now := self._done * STEP) < time - ROUNDING:
-            self._world.push(self._piece, *self._pull(self.path.at(now)))
+            velocity, spin = self._world.velocity(self._piece)
+            self._world.push(self._piece, *self._pull(self.path.at(now), velocity, spin))
             self._world.step()
             self._done += 1
+            self._touch.carried(self.time, velocity)
 
     def _fall(self, time: float) -> bool:
         """Leave everything to itself up to a time; whether it is at rest."""
@@ -144,12 +152,12 @@ class Placement:
             if next(self._settling, self) is self:
                 return True
             self._done += LOOK
+            self._touch.fallen(self.time)
         return False
 
-    def _pull(self, target: Pose) -> tuple[Vector, Vector]:
-        """The force and the torque of the hand, limited."""
+    def _pull(self, target: Pose, velocity: Vector, spin: Vector) -> tuple[Vector, Vector]:
+        """The force and the torque of the hand on a piece that moves and spins so, limited."""
         pose = self._world.pose(self._piece)
-        velocity, spin = self._world.velocity(self._piece)
         off = (target.pos[0] - pose.pos[0], target.pos[1] - pose.pos[1], target.pos[2] - pose.pos[2])
         turn = turn_vector(product(target.quat, inverse(pose.quat)))
         x, y, z = _spring(off, velocity, self._mass)

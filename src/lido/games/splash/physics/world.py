@@ -149,6 +149,20 @@ class World:
         """Let time pass."""
         mujoco.mj_step(self._model, self._data, steps)
 
+    def contacts(self) -> dict[tuple[int, int], Vector]:
+        """What touches what now (numbers of geoms, 0 being the table), with the normal of one contact of each pair."""
+        if not self._data.ncon:
+            return {}
+        contact = self._data.contact
+        pairs = zip(contact.geom.tolist(), contact.frame[:, :3].tolist(), strict=True)
+        return {(one, other): (x, y, z) for (one, other), (x, y, z) in pairs}
+
+    def speeds(self) -> NDArray[np.float64]:
+        """How fast every geom moves, in metres per second: `[geoms, 3]`, the table first."""
+        speeds = np.zeros((1 + len(self.pieces), 3))
+        speeds[1:] = self._data.qvel.reshape(-1, MOVING)[:, :3] / UNITS
+        return speeds
+
     def settle(self) -> dict[str, Pose]:
         """Let time pass until everything is at rest, or long enough (SP-R7), and return the resulting scene."""
         for _ in self.settling():

@@ -1,4 +1,4 @@
-/** The best towers built on this device. */
+/** The best towers that were built on this device by a guided hand, and the goals that were reached. */
 
 export interface Tower {
   /** Millimetres. */
@@ -8,7 +8,8 @@ export interface Tower {
   day: string;
 }
 
-const KEY = "lido.towers";
+const KEY = "lido.guided-towers";
+const REACHED = "lido.goals";
 const MOST = 10;
 
 /** The best towers so far, the highest first. */
@@ -34,4 +35,23 @@ export function keep(tower: Tower): number {
     // A browser that stores nothing: the list has only this tower.
   }
   return towers.indexOf(tower) + 1;
+}
+
+/** How often each goal was reached on this device. */
+export function reached(): Readonly<Record<string, number>> {
+  try {
+    return JSON.parse(localStorage.getItem(REACHED) ?? "{}") as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+/** Store that a goal was reached once more. */
+export function reach(goal: string): void {
+  const before = reached();
+  try {
+    localStorage.setItem(REACHED, JSON.stringify({ ...before, [goal]: (before[goal] ?? 0) + 1 }));
+  } catch {
+    // A browser that stores nothing: the goal is as it was.
+  }
 }

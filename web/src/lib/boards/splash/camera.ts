@@ -1,27 +1,49 @@
-/** The camera: it orbits and zooms as the reader likes, and keeps the whole tower in the picture. */
+/** The camera: it finds its own place, keeps what matters in the picture, and can be turned by the reader. */
 
 import { PerspectiveCamera, Vector3 } from "three";
 import { top } from "./landing.ts";
-import type { Scene } from "./pose.ts";
+import type { Pose, Scene } from "./pose.ts";
 
 const ANGLE = 30;
-const [LOWEST, HIGHEST] = [0.12, 1.35];
-const [NEAREST, FARTHEST] = [0.35, 3];
-/** Metres around the tower that are in the picture at least and at most, and above it while a piece is in the hand. */
-const [ROOM, WIDEST] = [0.042, 0.12];
-const AIR = 0.045;
-/** The share of the way to its goal that the camera goes in each frame. */
-const EASE = 0.12;
+const [LOWEST, HIGHEST] = [0.1, 1.3];
+const [NEAREST, FARTHEST] = [0.45, 1.5];
+/** Metres around what is looked at that are in the picture at least and at most. */
+const [ROOM, WIDEST] = [0.04, 0.15];
+/** The same around an empty table or a small tower. */
+const SMALL = 0.072;
+/** Metres above a piece in the hand that belong to the hand, and below its target that are seen with it. */
+const [HAND, BELOW] = [0.034, 0.03];
+/** How high the camera looks from, with nothing and with a piece in the hand. */
+const [RESTING, CARRYING] = [0.18, 0.44];
+/** How far from straight behind the tower, in radians, a piece must be when it is taken up. */
+const ASIDE = 1.25;
+/** The share of the way to its goal that the camera goes in a sixtieth of a second. */
+const EASE = 0.09;
+
+/** The change of the camera's direction after which something at an angle is not behind the tower.
+ *
+ * Both angles are seen from above; the camera is at `eye` from the tower, the piece at `piece`.
+ */
+export function aside(eye: number, piece: number): number {
+  const away = Math.atan2(Math.sin(piece - eye), Math.cos(piece - eye));
+  const most = Math.PI - ASIDE;
+  return Math.abs(away) > most ? away - Math.sign(away) * most : 0;
+}
 
 export class TowerCamera {
-  readonly three = new PerspectiveCamera(ANGLE, 1, 1, 400);
+  readonly three = new PerspectiveCamera(ANGLE, 1, 1, 1600);
   /** The point that it looks at, in metres. */
   readonly middle = new Vector3(0, 0, 0.02);
   settled = false;
-  #room = 0.08;
+  #room = 0.09;
   #turned = 0.55;
-  #raised = 0.46;
+  #raised = RESTING;
   #zoomed = 1;
+  /** Where it wants to be turned and raised; the reader may turn it farther. */
+  #turn = 0.55;
+  #rise = RESTING;
+  #held: string | null = null;
+  #shift = 0;
 
   constructor() {
     this.three.up.set(0, 0, 1);
@@ -36,35 +58,66 @@ export class TowerCamera {
   }
 
   orbit(across: number, down: number): void {
-    this.#turned -= across * 0.008;
-    this.#raised = Math.min(HIGHEST, Math.max(LOWEST, this.#raised + down * 0.006));
+    this.#turn -= across * 0.008;
+    this.#rise = Math.min(HIGHEST, Math.max(LOWEST, this.#rise + down * 0.006));
+    this.settled = false;
   }
 
   zoom(factor: number): void {
     this.#zoomed = Math.min(FARTHEST, Math.max(NEAREST, this.#zoomed * factor));
+    this.settled = false;
   }
 
-  resize(width: number, height: number): void {
+  /** Something covers a share of the picture's height at its foot. */
+  cover(width: number, height: number, covered: number): void {
+    const shift = this.#shift + (covered - this.#shift) * 0.15;
+    if (Math.abs(shift - this.#shift) < 1e-4 && this.three.aspect === width / height) return;
+    this.#shift = shift;
     this.three.aspect = width / height;
-    this.three.updateProjectionMatrix();
+    this.three.setViewOffset(width, height, 0, (height * shift) / 2, width, height);
   }
 
-  /** Look at a scene; `scale` is the number of units in a metre. */
-  look(stands: Scene, holds: boolean, scale: number): void {
-    const high = top(stands) + (holds ? AIR : 0.005);
+  /** Look at a scene, in units of `scale` to the metre: the tower, or its top and the piece in the hand. */
+  look(
+    stands: Scene,
+    held: readonly [piece: string, pose: Pose, target: Pose | undefined] | null,
+    scale: number,
+    seconds: number,
+  ): void {
+    const high = top(stands);
     const places = [...stands.values()];
     const [x, y] = [0, 1].map((axis) => centre(places.map((pose) => pose[axis]!))) as [number, number];
-    const wide = Math.max(0, ...places.map((pose) => Math.hypot(pose[0] - x, pose[1] - y))) + 0.015;
-    const goal = new Vector3(x, y, high * 0.48);
-    const room = Math.max(ROOM, high * 0.62, Math.min(WIDEST, wide) * 0.95);
-    this.settled = goal.distanceTo(this.middle) + Math.abs(room - this.#room) < 0.0003;
-    this.middle.lerp(goal, EASE);
-    this.#room += (room - this.#room) * EASE;
+    if (held && this.#held !== held[0]) this.#face(held[1], x, y);
+    if ((held === null) !== (this.#held === null)) this.#rise = held ? CARRYING : RESTING;
+    this.#held = held?.[0] ?? null;
+    const wide = Math.max(0, ...places.map((pose) => Math.hypot(pose[0] - x, pose[1] - y))) + 0.012;
+    const [goal, room] = held
+      ? framed(held[1], held[2] ?? [x, y, high * 0.5, 1, 0, 0, 0], high)
+      : [new Vector3(x, y, Math.max(0.012, high * 0.47)), Math.max(SMALL, high * 0.62, Math.min(WIDEST, wide))];
+    this.#approach(goal, room, 1 - (1 - EASE) ** (seconds * 60));
     this.#stand(scale);
   }
 
+  /** Turn so that a piece which is taken up is not behind the tower. */
+  #face(pose: Pose, x: number, y: number): void {
+    if (Math.hypot(pose[0] - x, pose[1] - y) < 0.012) return;
+    this.#turn += aside(this.#turn - Math.PI / 2, Math.atan2(pose[1] - y, pose[0] - x));
+  }
+
+  #approach(goal: Vector3, room: number, share: number): void {
+    const off =
+      goal.distanceTo(this.middle) +
+      Math.abs(room - this.#room) +
+      0.02 * (Math.abs(this.#turn - this.#turned) + Math.abs(this.#rise - this.#raised));
+    this.settled = off < 0.0004;
+    this.middle.lerp(goal, share);
+    this.#room += (room - this.#room) * share;
+    this.#turned += (this.#turn - this.#turned) * share;
+    this.#raised += (this.#rise - this.#raised) * share;
+  }
+
   #stand(scale: number): void {
-    const view = Math.tan(((ANGLE / 2) * Math.PI) / 180) * Math.min(1, this.three.aspect * 1.1);
+    const view = Math.tan(((ANGLE / 2) * Math.PI) / 180) * Math.min(1 - this.#shift, this.three.aspect);
     const away = (this.#room / view) * this.#zoomed;
     const flat = Math.cos(this.#raised) * away;
     const [right, ahead] = [Math.sin(this.#turned) * flat, -Math.cos(this.#turned) * flat];
@@ -76,6 +129,15 @@ export class TowerCamera {
     this.three.lookAt(goal);
     this.three.updateMatrixWorld();
   }
+}
+
+/** The middle and the room of a picture of a piece, the hand above it, and its target. */
+function framed(pose: Pose, target: Pose, high: number): [Vector3, number] {
+  const low = Math.max(0, Math.min(target[2], high) - BELOW);
+  const up = Math.max(pose[2], high) + HAND;
+  const aside = Math.hypot(pose[0] - target[0], pose[1] - target[1]);
+  const middle = new Vector3((pose[0] + target[0]) / 2, (pose[1] + target[1]) / 2, (low + up) / 2);
+  return [middle, Math.max(ROOM, (up - low) / 2 + 0.006, aside / 2 + 0.034)];
 }
 
 /** The middle between the smallest and the largest; 0 for an empty list. */

@@ -84,11 +84,31 @@ test("what is streamed while an earlier move is still shown waits for it", async
   assert.equal(director.shown.held, "blue-cube");
 });
 
-test("the placer's own piece is shown where the hand led it", async () => {
+test("a touch is told when it is shown, with how hard it was", async () => {
   const director = new Director();
-  director.predict = (pose) => [pose[0] + 1, ...pose.slice(1)] as unknown as Pose;
+  const touches: [number, string][] = [];
+  director.ontouch = (hard, piece) => touches.push([hard, piece]);
   await director.show(before, 3, null);
-  director.heard({ t: 0, held: "blue-cube", pieces: { "blue-cube": at(0, 0.06) } }, 3);
-  director.tick(0.02);
-  assert.equal(director.shown.scene.get("blue-cube")![0], 1);
+  for (let step = 0; step < 6; step++)
+    director.heard(
+      { t: step / 30, held: "blue-cube", pieces: { "blue-cube": at(0, 0.03) }, touch: step === 3 ? 0.4 : 0 },
+      3,
+    );
+  director.tick(0.05);
+  assert.deepEqual(touches, []);
+  for (let step = 0; step < 8; step++) director.tick(0.02);
+  assert.deepEqual(touches, [[0.4, "blue-cube"]]);
+});
+
+test("what fell hops off the table and dives, each once", async () => {
+  const director = new Director();
+  const dives: Pose[] = [];
+  director.ondive = (place) => dives.push(place);
+  const fallen = new Map([...after, ["red-stick", at(0.03, 0.0025)]]);
+  await director.show(fallen, 3, null);
+  await pass(director, director.show(before, 4, null));
+  assert.equal(dives.length, 2);
+  assert.ok(dives.every(([x, y]) => Math.hypot(x, y) > 0.1));
+  assert.equal(director.shown.scene, before);
+  assert.equal(director.ground, before);
 });

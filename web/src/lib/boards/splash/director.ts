@@ -3,7 +3,7 @@
  */
 
 import { Film, type Frame } from "./film.ts";
-import { between, type Pose, type Scene, shifted } from "./pose.ts";
+import { about, between, type Pose, product, quatOf, type Scene, shifted } from "./pose.ts";
 
 export interface Shown {
   scene: Scene;
@@ -32,7 +32,15 @@ const TOO_LATE = 2;
 const SLOW = 0.32;
 /** Seconds of a fall that are replayed. */
 const FALL = 1.1;
-const LEAVE = 0.7;
+/** Seconds in which a piece hops into the water, and by which the next one is later. */
+const LEAVE = 0.9;
+const HOP_AFTER = 0.12;
+/** Metres from the axis to where it dives, and how high it hops; the share of the way at which it is in the water. */
+const DIVE_AT = 0.15;
+const HOP = 0.03;
+const DIVES = 0.72;
+/** Metres that it sinks. */
+const DEPTH = 0.035;
 const LOWER = 0.6;
 const TUMBLE = 0.7;
 const ABOVE = 0.05;
@@ -44,10 +52,14 @@ type Act = (seconds: number) => boolean;
 
 export class Director {
   shown: Shown = { scene: new Map(), held: null, faint: NOTHING, pace: 1 };
-  /** Where the reader's own hand shows the piece, given where the server last saw it. */
-  predict: ((pose: Pose, t: number) => Pose) | null = null;
   /** Called when pieces collide, with the speed. */
   onknock: (speed: number) => void = () => {};
+  /** Called when the piece in the hand touches something, with how hard, from 0 to 1. */
+  ontouch: (hard: number, piece: string) => void = () => {};
+  /** Called when a piece dives into the water. */
+  ondive: (place: Pose) => void = () => {};
+  /** Where what stands on the table stood when all was at rest last: the table is under it. */
+  ground: Scene = new Map();
   /** Whether animation is off. */
   still = false;
 
@@ -104,11 +116,10 @@ export class Director {
 
   #project(film: Film, at: number, before: number, pace: number): void {
     const { held, scene } = film.at(at);
-    const { last } = film;
-    const pose = last?.held && last.scene.get(last.held);
-    const led = this.predict && pose ? new Map([...scene, [last.held!, this.predict(pose, last.t)]]) : scene;
-    this.shown = { scene: led, held, faint: NOTHING, pace };
+    this.shown = { scene, held, faint: NOTHING, pace };
     for (const speed of film.knocks(before, at)) this.onknock(speed);
+    const touch = film.touch(before, at);
+    if (touch && held) this.ontouch(touch, held);
   }
 
   /** Show the position after a move; resolves when it is on the screen. */
@@ -166,17 +177,27 @@ export class Director {
     this.onknock(stands ? 0.15 : 0.6);
   }
 
-  /** From what is shown to a position; pieces that leave fade out. */
+  /** From what is shown to a position; pieces that leave hop off the table into the water. */
   async #settle(after: Scene): Promise<void> {
     const before = this.shown.scene;
     const leaves = [...before.keys()].filter((piece) => !after.has(piece));
     if (leaves.length) {
-      await this.#passing(LEAVE, (share) => {
-        const sunk = leaves.map((piece) => [piece, shifted(before.get(piece)!, [0, 0, -0.01 * share ** 2])] as const);
+      const hops = leaves.map((piece, index) => hop(piece, before.get(piece)!, index));
+      const dived = new Set<string>();
+      await this.#passing(LEAVE + HOP_AFTER * (leaves.length - 1), (_, passed) => {
+        const now = hops.map((one) => ({ ...one, ...one.at(Math.max(0, passed) / LEAVE) }));
+        for (const { piece, share, pose } of now)
+          if (share >= DIVES && !dived.has(piece)) {
+            dived.add(piece);
+            this.ondive(pose);
+          }
         this.shown = {
-          scene: new Map([...mixed(before, after, share), ...sunk]),
+          scene: new Map([
+            ...mixed(before, after, Math.min(1, passed / LEAVE)),
+            ...now.map(({ piece, pose }) => [piece, pose] as const),
+          ]),
           held: null,
-          faint: new Map(leaves.map((piece) => [piece, 1 - share])),
+          faint: new Map(now.map(({ piece, share }) => [piece, share < DIVES ? 1 : (1 - share) / (1 - DIVES)])),
           pace: 1,
         };
       });
@@ -185,14 +206,15 @@ export class Director {
   }
 
   #cut(scene: Scene): void {
+    this.ground = scene;
     this.shown = { scene, held: null, faint: NOTHING, pace: 1 };
   }
 
-  #passing(seconds: number, draw: (share: number) => void): Promise<void> {
+  #passing(seconds: number, draw: (share: number, passed: number) => void): Promise<void> {
     let passed = 0;
     return this.#run((more) => {
       passed = Math.min(seconds, passed + more);
-      draw(passed / seconds);
+      draw(passed / seconds, passed);
       return passed >= seconds;
     });
   }
@@ -205,6 +227,30 @@ export class Director {
       this.#act = act;
     });
   }
+}
+
+/** How a piece leaves: outwards over the rim of the table in an arc, and down into the water. */
+function hop(
+  piece: string,
+  from: Pose,
+  index: number,
+): { piece: string; at(share: number): { share: number; pose: Pose } } {
+  const far = Math.hypot(from[0], from[1]);
+  const angle = far > 0.004 ? Math.atan2(from[1], from[0]) : index * 2.4;
+  const goal = Math.max(far, DIVE_AT + 0.01 * (index % 3));
+  return {
+    piece,
+    at: (passed) => {
+      const share = Math.min(1, Math.max(0, passed - (index * HOP_AFTER) / LEAVE));
+      const out = Math.min(1, share / DIVES);
+      const sunk = Math.max(0, share - DIVES) / (1 - DIVES);
+      const away = far + (goal - far) * out;
+      const height = from[2] * (1 - out ** 2) + HOP * Math.sin(Math.PI * out) - 0.008 * out - DEPTH * sunk;
+      const [x, y] = [Math.cos(angle) * away, Math.sin(angle) * away];
+      const turned = product(about([-Math.sin(angle), Math.cos(angle), 0], out * 2.5), quatOf(from));
+      return { share, pose: [x, y, height, ...turned] };
+    },
+  };
 }
 
 function mixed(before: Scene, after: Scene, share: number): Scene {

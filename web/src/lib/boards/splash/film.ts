@@ -8,12 +8,15 @@ export interface Frame {
   held: string | null;
   /** Only the pieces that have moved. */
   pieces: Readonly<Record<string, Pose>>;
+  /** How hard, from 0 to 1, the piece in the hand touched something since the frame before. */
+  touch?: number;
 }
 
 interface Still {
   t: number;
   held: string | null;
   scene: Scene;
+  touch: number;
 }
 
 /** How far a piece must move to be counted as falling. */
@@ -50,7 +53,7 @@ export class Film {
 
   add(frame: Frame): void {
     const scene = new Map([...(this.last?.scene ?? this.#start), ...Object.entries(frame.pieces)]);
-    this.#stills.push({ t: frame.t, held: frame.held, scene });
+    this.#stills.push({ t: frame.t, held: frame.held, scene, touch: frame.touch ?? 0 });
   }
 
   /** The scene at a time, interpolated between frames. */
@@ -63,7 +66,7 @@ export class Film {
     const scene = new Map(
       [...other.scene].map(([piece, pose]) => [piece, between(one.scene.get(piece) ?? pose, pose, share)]),
     );
-    return { t, held: one.held, scene };
+    return { t, held: one.held, scene, touch: 0 };
   }
 
   /** When the tower began to fall, and when most of the fall was over. */
@@ -77,6 +80,11 @@ export class Film {
   /** Whether a piece that was there before is no longer where it was. */
   #moved(still: Still): boolean {
     return [...this.#start].some(([piece, pose]) => distance(pose, still.scene.get(piece) ?? pose) > FALLING);
+  }
+
+  /** The hardest touch of the piece in the hand between two times; 0 where there was none. */
+  touch(from: number, to: number): number {
+    return Math.max(0, ...this.#stills.filter(({ t }) => t > from && t <= to).map(({ touch }) => touch));
   }
 
   /** How hard pieces hit something between two times: the change of their speeds in metres per second. */

@@ -1,12 +1,12 @@
-/** The reader's hand: where they want it, and how that is sent to the server. The server simulates the rest. */
+/** The reader's hand: where they aim, and how that is sent to the server. Where the piece really is, the server says. */
 
 import type { HandChannel } from "../types.ts";
-import { drop, half, top } from "./landing.ts";
+import { gap, half } from "./landing.ts";
+import { type Eye, type Flat, inWorld, leaning, tipped } from "./level.ts";
+import { lift } from "./lever.ts";
 import { HAND } from "./pieces.ts";
 import {
   about,
-  distance,
-  IDENTITY,
   type Pose,
   placeOf,
   posed,
@@ -15,100 +15,112 @@ import {
   quatOf,
   type Scene,
   shifted,
+  type Vector,
 } from "./pose.ts";
 
-/** Metres above the tower at which a piece is picked up. */
-const CLEARANCE = 0.022;
 /** Milliseconds between two poses sent to the server. */
 const PAUSE = 1000 / 60;
-/** Metres that the hand may go below the point of contact, so that it presses only lightly. */
+/** Metres that the aim may go below the point of contact, so that the hand presses only lightly. */
 const LEAN = 0.0005;
-/** Metres between the piece and its target beyond which the prediction stops: something is in its way. */
-const [CLOSE, FAR] = [0.004, 0.012];
-const REMEMBERED = 2;
 /** Seconds by which the streamed hand is behind the server's clock. */
 const BEHIND = 0.03;
-const UP = [0, 0, 1] as const;
-
-/** Where a piece is picked up: above the tower, over its target. */
-export function above(piece: string, scene: Scene, target: Pose | undefined, quat: Quat = IDENTITY): Pose {
-  const lying = posed([0, 0, 0], quat);
-  const height = Math.min(HAND.highest, top(scene) + CLEARANCE + half(piece, lying));
-  return posed([target?.[0] ?? 0, target?.[1] ?? 0, height], quat);
-}
+/** Seconds after which a hand opens by itself. */
+export const LONGEST = 60;
+const UP: Vector = [0, 0, 1];
 
 export class Hand {
   readonly piece: string;
   /** Where the reader wants the piece. */
-  target = $state.raw<Pose>(posed([0, 0, 0], IDENTITY));
+  aim = $state.raw<Pose>([0, 0, 0, 1, 0, 0, 0]);
+  /** Where the piece was last seen. */
+  real = $state.raw<Pose>([0, 0, 0, 1, 0, 0, 0]);
   /** Whether the piece is in the hand, and can be steered. */
   holds = $state(false);
   /** Whether the piece is being picked up, or falls. */
   waits = $state(false);
+  /** Seconds until the hand opens by itself. */
+  left = $state(LONGEST);
+  /** Metres from the aim down to what is under it; less than 0 where it presses. */
+  readonly free: number = $derived.by(() => gap(this.piece, this.aim, this.#scene));
 
   readonly #channel: HandChannel;
   readonly #scene: Scene;
   #began = 0;
   #sentAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #wanted: { t: number; pose: Pose }[] = [];
 
   constructor(channel: HandChannel, piece: string, scene: Scene, start: Pose) {
-    [this.#channel, this.piece, this.#scene, this.target] = [channel, piece, scene, start];
+    [this.#channel, this.piece, this.#scene] = [channel, piece, scene];
+    this.aim = this.real = start;
   }
 
+  /** Seconds since the piece was picked up. */
   get now(): number {
     return (performance.now() - this.#began) / 1000;
-  }
-
-  /** How far the piece would fall from its target. */
-  get free(): number {
-    return drop(this.piece, this.target, this.#scene);
   }
 
   /** Pick the piece up. */
   async take(): Promise<void> {
     if (this.holds || this.waits) return;
     this.waits = true;
-    const refused = await this.#channel.hold(this.target);
+    const refused = await this.#channel.hold();
     this.waits = false;
-    if (!refused) this.resume(0);
+    if (!refused) this.resume(0, this.aim);
   }
 
   /** Steer a hand that picked its piece up so many seconds ago. */
-  resume(t: number, pose = this.target): void {
+  resume(t: number, pose: Pose): void {
     this.#began = performance.now() - t * 1000;
-    this.#wanted = [{ t, pose }];
-    this.target = pose;
+    this.aim = this.real = pose;
     this.holds = true;
   }
 
   /** The server has simulated up to that time: earlier poses would be ignored. */
-  heard(t: number): void {
-    if (this.holds && t + BEHIND > this.now) this.#began = performance.now() - (t + BEHIND) * 1000;
+  heard(t: number, pose: Pose | undefined, left: number | null): void {
+    if (!this.holds) return;
+    if (t + BEHIND > this.now) this.#began = performance.now() - (t + BEHIND) * 1000;
+    if (pose) this.real = pose;
+    this.left = left ?? Math.max(0, LONGEST - t);
+  }
+
+  /** Carry the piece, as the camera sees it: so many metres to the right and away. */
+  carry(step: Flat, eye: Eye): void {
+    const [x, y] = inWorld(step, eye);
+    this.moveTo(this.aim[0] + x, this.aim[1] + y);
   }
 
   moveTo(x: number, y: number): void {
     const far = Math.hypot(x, y);
     const scale = far > HAND.reach ? HAND.reach / far : 1;
-    this.#want(posed([x * scale, y * scale, this.target[2]], quatOf(this.target)));
+    this.#want(posed([x * scale, y * scale, this.aim[2]], quatOf(this.aim)));
   }
 
   /** Raise the piece, or lower it until it touches. */
   raise(metres: number): void {
-    const lowest = -this.free - LEAN;
-    const height = this.target[2] + Math.max(metres, Math.min(0, lowest));
-    this.#want(
-      posed([this.target[0], this.target[1], Math.min(HAND.highest, Math.max(0, height))], quatOf(this.target)),
-    );
+    const up = Math.max(metres, Math.min(0, -this.free - LEAN));
+    const height = Math.min(HAND.highest, Math.max(0, this.aim[2] + up));
+    this.#want(posed([this.aim[0], this.aim[1], height], quatOf(this.aim)));
   }
 
-  /** Turn the piece about the vertical, or tip it about a horizontal axis. */
-  turn(angle: number, axis: readonly [number, number, number] = UP): void {
-    const quat = product(about(axis, angle), quatOf(this.target));
-    const lying = posed(placeOf(this.target), quat);
-    const inside = half(this.piece, lying) - lying[2];
-    this.#want(shifted(lying, [0, 0, Math.max(0, inside)]));
+  /** Move the lever by a share of its length. */
+  pull(share: number): void {
+    this.raise(lift(this.free, share));
+  }
+
+  /** Turn the piece about the vertical, or about another axis. */
+  turn(angle: number, axis: Vector = UP): void {
+    this.#lie(product(about(axis, angle), quatOf(this.aim)));
+  }
+
+  /** Make the piece lean by so much more, as the camera sees it. */
+  tilt(more: Flat, eye: Eye): void {
+    this.#lie(product(leaning(inWorld(more, eye)), quatOf(this.aim)));
+  }
+
+  /** Turn the piece over by a quarter, towards the reader. */
+  tip(eye: Eye): void {
+    const [axis, angle] = tipped(this.aim, eye);
+    this.turn(angle, axis);
   }
 
   letGo(): void {
@@ -124,20 +136,16 @@ export class Hand {
     this.holds = false;
   }
 
-  /** Where the piece should be now, from its last streamed pose and the movement of the hand since. */
-  predicted(seen: Pose, t: number): Pose {
-    if (!this.holds) return seen;
-    const then = this.#wanted.findLast((one) => one.t <= t)?.pose ?? this.#wanted[0]!.pose;
-    const sure = 1 - Math.min(1, Math.max(0, (distance(seen, then) - CLOSE) / (FAR - CLOSE)));
-    const [x, y, z] = [0, 1, 2].map((axis) => (this.target[axis]! - then[axis]!) * sure) as [number, number, number];
-    return shifted(seen, [x, y, z]);
+  /** Lie so, and no lower than the table. */
+  #lie(quat: Quat): void {
+    const lying = posed(placeOf(this.aim), quat);
+    const inside = half(this.piece, lying) - lying[2];
+    this.#want(shifted(lying, [0, 0, Math.max(0, inside)]));
   }
 
   #want(pose: Pose): void {
-    this.target = pose;
+    this.aim = pose;
     if (!this.holds) return;
-    const old = this.#wanted.findLastIndex((one) => one.t < this.now - REMEMBERED);
-    this.#wanted = [...this.#wanted.slice(Math.max(0, old)), { t: this.now, pose }];
     const wait = this.#sentAt + PAUSE - performance.now();
     clearTimeout(this.#timer);
     if (wait <= 0) this.#send();
@@ -147,6 +155,6 @@ export class Hand {
   #send(): void {
     clearTimeout(this.#timer);
     this.#sentAt = performance.now();
-    if (this.holds) this.#channel.steer(this.now, this.target);
+    if (this.holds) this.#channel.steer(this.now, this.aim);
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drop, half, top } from "./landing.ts";
+import { contact, drop, gap, half, top } from "./landing.ts";
 import { about, type Pose, posed, type Scene } from "./pose.ts";
 
 const cube: Scene = new Map([["red-cube", [0, 0, 0.0075, 1, 0, 0, 0] as Pose]]);
@@ -35,4 +35,15 @@ test("a piece that touches does not come down any more", () => {
 test("the top of a scene and the half of a piece, however it is turned", () => {
   assert.equal(mm(top(cube)), 15);
   assert.equal(mm(half("blue-stick", posed([0, 0, 0], about([0, 1, 0], Math.PI / 2)))), 15);
+});
+
+test("a piece touches first at its lowest corner, or on the edge of what is under it", () => {
+  const tilted: Pose = [0, 0, 0.05, Math.cos(0.1), 0, Math.sin(0.1), 0];
+  const [x, , z] = contact("red-cube", tilted, new Map());
+  assert.ok(x > 0 && z < 0.0425);
+  const scene = new Map<string, Pose>([["blue-mini", [0.003, 0, 0.0035, 1, 0, 0, 0]]]);
+  const over: Pose = [0, 0, 0.02, 1, 0, 0, 0];
+  assert.ok(Math.abs(gap("red-cube", over, scene) - 0.0055) < 1e-9);
+  assert.ok(Math.abs(contact("red-cube", over, scene)[2] - 0.007) < 0.006);
+  assert.ok(gap("red-cube", [0, 0, 0.014, 1, 0, 0, 0], scene) < 0);
 });

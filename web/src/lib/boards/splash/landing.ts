@@ -1,7 +1,7 @@
-/** How far a piece can come down before it touches something; used for the plumb line only. */
+/** What is under a piece: how far it can come down, where it would touch; for what the page shows only. */
 
 import { shapeOf } from "./pieces.ts";
-import { at, type Pose, type Scene, type Vector } from "./pose.ts";
+import { at, type Pose, posed, type Quat, type Scene, shifted, type Vector } from "./pose.ts";
 
 /** Points sampled along each edge, beside its ends. */
 const ALONG = 5;
@@ -60,8 +60,8 @@ function apart(one: Solid, other: Solid): boolean {
   return [0, 1].some((axis) => one.low[axis]! > other.high[axis]! || one.high[axis]! < other.low[axis]!);
 }
 
-/** Metres from a piece down to the table or a piece of the scene; 0 where it touches already. */
-export function drop(piece: string, pose: Pose, scene: Scene): number {
+/** Metres from a piece down to the table or a piece of the scene; less than 0 where it is inside. */
+export function gap(piece: string, pose: Pose, scene: Scene): number {
   const held = solid(piece, pose);
   let free = held.low[2];
   for (const [name, where] of scene) {
@@ -77,7 +77,18 @@ export function drop(piece: string, pose: Pose, scene: Scene): number {
       if (met && z < met[1]) free = Math.min(free, met[0] - z);
     }
   }
-  return Math.max(0, free);
+  return free;
+}
+
+/** Metres that a piece can come down before it touches something. */
+export function drop(piece: string, pose: Pose, scene: Scene): number {
+  return Math.max(0, gap(piece, pose, scene));
+}
+
+/** A pose of a piece above another or above the table, so many metres over all that is under it. */
+export function above(piece: string, scene: Scene, target: Pose | undefined, quat: Quat, clearance: number): Pose {
+  const high = posed([target?.[0] ?? 0, target?.[1] ?? 0, top(scene) + 0.1], quat);
+  return shifted(high, [0, 0, clearance - gap(piece, high, scene)]);
 }
 
 /** The highest point of a scene. */
@@ -91,4 +102,24 @@ export function top(scene: Scene): number {
 /** How far the lowest point of a piece is under its centre. */
 export function half(piece: string, pose: Pose): number {
   return pose[2] - Math.min(...shapeOf(piece).corners.map((corner) => at(pose, corner)[2]));
+}
+
+/** The point of a piece that is nearest to what is under it. */
+export function contact(piece: string, pose: Pose, scene: Scene): Vector {
+  const held = solid(piece, pose);
+  let [best, point]: [number, Vector] = [held.low[2], held.points.reduce((one, two) => (two[2] < one[2] ? two : one))];
+  for (const [name, where] of scene) {
+    if (name === piece) continue;
+    const other = solid(name, where);
+    if (apart(held, other)) continue;
+    for (const own of held.points) {
+      const met = through(other, own[0], own[1]);
+      if (met && own[2] - met[1] < best) [best, point] = [own[2] - met[1], own];
+    }
+    for (const theirs of other.points) {
+      const met = through(held, theirs[0], theirs[1]);
+      if (met && met[0] - theirs[2] < best) [best, point] = [met[0] - theirs[2], theirs];
+    }
+  }
+  return point;
 }

@@ -8,17 +8,19 @@ export interface Level {
   pixels: number;
   /** The resolution of the shadow map; 0 for no shadows. */
   shadow: number;
+  /** Whether water is drawn finely. */
+  fine: boolean;
 }
 
 const LEVELS: readonly Level[] = [
-  { pixels: 1, shadow: 1024 },
-  { pixels: 0.8, shadow: 512 },
-  { pixels: 0.6, shadow: 256 },
-  { pixels: 0.5, shadow: 0 },
-  { pixels: 0.4, shadow: 0 },
+  { pixels: 1, shadow: 1024, fine: true },
+  { pixels: 0.8, shadow: 512, fine: true },
+  { pixels: 0.6, shadow: 256, fine: false },
+  { pixels: 0.5, shadow: 0, fine: false },
+  { pixels: 0.4, shadow: 0, fine: false },
 ];
 /** The level of the one picture that is drawn when nothing moves. */
-const STILL: Level = { pixels: 1.5, shadow: 1024 };
+const STILL: Level = { pixels: 1.5, shadow: 1024, fine: true };
 /** Idle frames before that picture. */
 const RESTED = 24;
 /** The first level on a machine without a graphics card. */
@@ -53,6 +55,11 @@ export class Quality {
   constructor(equip: (level: Level) => void, weak: boolean) {
     this.#equip = equip;
     this.#level = weak ? WEAK : 0;
+  }
+
+  /** Whether the picture is the best there is: then the machine has time to spare. */
+  get best(): boolean {
+    return this.#level === 0;
   }
 
   begin(): void {

@@ -2,6 +2,7 @@
 
 import type { Event, View } from "../../game.ts";
 import type { Placed } from "./director.ts";
+import type { Gift } from "./gifts.ts";
 import { type Pose, posed, type Quat, type Scene, type Vector } from "./pose.ts";
 
 export interface Lying {
@@ -24,6 +25,10 @@ export interface SplashView extends View {
   uncovered: readonly string[];
   targets: readonly string[];
   levels: number;
+  /** Where the piece to place is taken up; null where there is none to place. */
+  start: Pose | null;
+  /** What each gift means that the reader may give. */
+  gifts: readonly Gift[];
   /** Who plays together; empty where everybody plays alone. */
   sides: readonly (readonly number[])[];
 }

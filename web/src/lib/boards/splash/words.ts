@@ -67,7 +67,8 @@ export function note(view: SplashView, seat: number, say: Say): string {
 /** The tips that matter now. */
 export function tips(view: SplashView, legal: readonly string[]): string[] {
   if (!legal.length || view.result) return [];
-  const kinds = ["take", "give", "place", "base", "keep"];
+  // None for a piece to place: the tip would lie over what guides the hand, and the prompt says it all.
+  const kinds = ["take", "give", "base", "keep"];
   const kind = kinds.find((each) => legal.some((move) => move.split(" ")[0] === each));
   return kind ? [kind] : [];
 }

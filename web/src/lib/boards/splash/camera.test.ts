@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aside, TowerCamera } from "./camera.ts";
+import type { Pose } from "./pose.ts";
+
+const at = (x: number, y: number, z: number): Pose => [x, y, z, 1, 0, 0, 0];
+const COLOURS = ["red", "blue", "green", "orange", "yellow", "purple"];
+const tower = new Map(COLOURS.map((colour, level) => [`${colour}-cube`, at(0, 0, 0.0075 + 0.015 * level)]));
+
+/** Where a point is in the picture, from -1 to 1. */
+function seen(camera: TowerCamera, pose: Pose): { x: number; y: number; z: number } {
+  camera.three.updateMatrixWorld();
+  const [x, y, z] = pose.slice(0, 3).map((part) => part * 100) as [number, number, number];
+  return camera.middle.clone().set(x, y, z).project(camera.three);
+}
+
+test("a piece in front or at the side leaves the camera where it is", () => {
+  for (const piece of [0, 1.2, -1.5]) assert.equal(aside(0, piece), 0);
+});
+
+test("a piece behind the tower makes the camera go round, by the shorter way and no farther than needed", () => {
+  assert.ok(aside(0, 2.5) > 0 && aside(0, 2.5) < 1);
+  assert.ok(aside(0, -2.5) < 0);
+  assert.ok(Math.abs(aside(0, 3.1) + aside(0, -3.1)) < 1e-9);
+});
+
+test("wherever a piece is taken up, it is in the picture with its target, and not behind the tower", () => {
+  for (const [width, height] of [
+    [374, 560],
+    [860, 480],
+  ] as const)
+    for (let side = 0; side < 8; side++) {
+      const camera = new TowerCamera();
+      const angle = (side * Math.PI) / 4;
+      const pose = at(0.06 * Math.cos(angle), 0.06 * Math.sin(angle), 0.13);
+      for (let frame = 0; frame < 240; frame++) {
+        camera.cover(width, height, 0.2);
+        camera.look(tower, ["red-mini", pose, tower.get("purple-cube")], 100, 1 / 60);
+      }
+      assert.ok(camera.settled);
+      for (const point of [pose, tower.get("purple-cube")!]) {
+        const { x, y } = seen(camera, point);
+        assert.ok(Math.abs(x) < 0.95 && y < 0.9 && y > -0.5, `${side}: ${x} ${y}`);
+      }
+      const [eyeX, eyeY] = [camera.three.position.x, camera.three.position.y];
+      const behind = (pose[0] * eyeX + pose[1] * eyeY) / (0.06 * Math.hypot(eyeX, eyeY));
+      assert.ok(behind > -0.6, `${side}: ${behind}`);
+    }
+});
+
+test("with nothing in the hand the whole tower is in the picture", () => {
+  const camera = new TowerCamera();
+  for (let frame = 0; frame < 240; frame++) {
+    camera.cover(374, 300, 0);
+    camera.look(tower, null, 100, 1 / 60);
+  }
+  for (const point of [at(0, 0, 0), at(0, 0, 0.09)]) assert.ok(Math.abs(seen(camera, point).y) < 0.95);
+});
