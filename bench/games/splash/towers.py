@@ -29,6 +29,8 @@ GAMES, DUELS = 40, 60
 """Games for each number of players, and for each pair of levels."""
 LEVEL = "club"
 PAIRS = (("gentle", "random"), ("club", "gentle"), ("expert", "club"), ("expert", "gentle"))
+BANDS = ((0, 2), (3, 5), (6, 8), (9, 30))
+"""Levels of towers that are told apart."""
 LONGEST = 1_000
 """Moves after which a game is given up, which would be an error."""
 FILE = "build/towers.jsonl"
@@ -38,7 +40,7 @@ def played(levels: tuple[str, ...], seed: str) -> Game:
     """One game, from the first piece taken to the end: what is worth knowing of it."""
     match = lido.new("splash", players=len(levels), seed=seed)
     players = [bots.bot(level, f"{seed} {seat}", threads=1) for seat, level in enumerate(levels)]
-    levels_seen, heights, placements, falls = [0], [0.0], 0, 0
+    levels_seen, heights, stood = [0], [0.0], list[bool]()
     while seat := match.turn:
         player_view, bot = match.player_view(seat), players[seat - 1]
         trials = LEVELS[levels[seat - 1]].trials
@@ -46,8 +48,7 @@ def played(levels: tuple[str, ...], seed: str) -> Game:
         details = bot.details(player_view, move, iterations=trials)
         for event in match.perform(move, seed=f"{seed} {len(match.moves)}", **details):
             if event["event"] == "place":
-                placements += 1
-                falls += not event["stands"]
+                stood.append(event["stands"])
                 state: State = match.player_view(0).observation
                 levels_seen.append(state.judgement.levels)
                 heights.append(max(top(piece, pose) for piece, pose in state.pieces.items()))
@@ -58,8 +59,8 @@ def played(levels: tuple[str, ...], seed: str) -> Game:
         "levels": levels,
         "payoffs": match.result.payoffs,
         "reason": match.result.reason,
-        "placements": placements,
-        "falls": falls,
+        "placed_on": levels_seen[:-1],
+        "stood": stood,
         "highest": max(levels_seen),
         "height": max(heights),
     }
@@ -86,20 +87,30 @@ def summary(games: list[Game]) -> Table:
         if not some:
             continue
         ends, count = Counter(game["reason"] for game in some), len(some)
-        sums = {name: sum(game[name] for game in some) for name in ("placements", "falls", "highest", "height")}
+        stood = [stands for game in some for stands in game["stood"]]
         table.add_row(
             str(players or "all"),
             str(count),
             str(ends["reserve"]),
             str(ends["drops"]),
-            f"{sums['placements'] / count:.1f}",
-            f"{sums['falls'] / count:.1f}",
-            f"{sums['highest'] / count:.1f}",
+            f"{len(stood) / count:.1f}",
+            f"{stood.count(False) / count:.1f}",
+            f"{sum(game['highest'] for game in some) / count:.1f}",
             str(max(game["highest"] for game in some)),
-            f"{1000 * sums['height'] / count:.0f}",
+            f"{1000 * sum(game['height'] for game in some) / count:.0f}",
             f"{1000 * max(game['height'] for game in some):.0f}",
         )
     return table
+
+
+def falls(games: list[Game]) -> str:
+    """How often the tower fell, by its height before the placement."""
+    placed = [pair for game in games for pair in zip(game["placed_on"], game["stood"], strict=True)]
+    shares = []
+    for least, most in BANDS:
+        some = [stands for levels, stands in placed if least <= levels <= most]
+        shares.append(f"{least} to {most} levels: {some.count(False)} of {len(some)}")
+    return f"Falls on towers of {'; '.join(shares)}"
 
 
 def score(better: str, worse: str, games: list[Game]) -> str:
@@ -122,7 +133,9 @@ def main() -> None:
     kept = Kept(pathlib.Path(given.file), console, given.processes)
     seeds = [f"whole {players} {number}" for number in range(given.games) for players in given.players]
     whole = {seed: (played, (LEVEL,) * int(seed.split()[1]), seed) for seed in seeds}
-    console.print(summary(kept.answers("Games of equal bots", whole)))
+    equal = kept.answers("Games of equal bots", whole)
+    console.print(summary(equal))
+    console.print(falls(equal))
     for better, worse in PAIRS if given.duels else ():
         orders = ((better, worse), (worse, better))
         seeds = [f"{better} {worse} {number}" for number in range(given.duels)]

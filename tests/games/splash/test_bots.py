@@ -169,7 +169,7 @@ def test_levels_differ_in_aim_and_in_thought_and_none_aims_better_than_a_careful
         assert misses == sorted(set(misses), reverse=True)
     assert ordered[-1].miss.aim >= 0.001
     assert ordered[-1].miss.tilt >= math.radians(3)
-    assert [level.doubt for level in ordered] == [None, None, 0.3, 0.0]
+    assert [level.doubt for level in ordered] == [None, None, 0.6, 0.0]
 
 
 @clause("SP-R15")

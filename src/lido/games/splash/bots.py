@@ -66,7 +66,7 @@ CAREFUL = Miss(aim=0.001, tilt=math.radians(3))
 LEVELS = {
     "random": Level(Miss(aim=0.0035, tilt=math.radians(8)), trials=0),
     "gentle": Level(Miss(aim=0.0019, tilt=math.radians(5)), trials=4),
-    "club": Level(Miss(aim=0.0012, tilt=math.radians(3.5)), trials=24, doubt=0.3),
+    "club": Level(Miss(aim=0.0011, tilt=math.radians(3.3)), trials=24, doubt=0.6),
     "expert": Level(CAREFUL, trials=48, doubt=0.0, gifts=8),
 }
 

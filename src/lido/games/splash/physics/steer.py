@@ -30,8 +30,8 @@ LEANING = 30.0
 """Radians that a piece leans for each metre that it swings."""
 RESTED = 0.05
 """Metres above the table up to which the forearm rests on it."""
-RAISING = 0.0125
-"""Metres above that for which the sway of the raised arm grows by its own size."""
+RAISING, MOST_RAISED = 0.015, 2.5
+"""Metres above that for which the sway of the raised arm grows by its own size, and how many times it is at most."""
 CALMING = 0.25
 """Seconds in which the haste of a hand that has stopped goes down to a third."""
 UNREST = 5.0
@@ -63,7 +63,7 @@ DEGREES = {
 
 def raised(height: float) -> float:
     """How much more than on the table an arm sways that is held that many metres above it."""
-    return 1.0 + max(0.0, height - RESTED) / RAISING
+    return min(1.0 + max(0.0, height - RESTED) / RAISING, MOST_RAISED)
 
 
 class _Noise:
