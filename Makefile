@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile films first-minutes mutants lock clean
+.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -138,6 +138,10 @@ hostile: .venv/hostile-ready
 .venv/hostile-ready: .venv/ready requirements/hostile.txt
 	$(INSTALL) --require-hashes -r requirements/hostile.txt
 	@touch $@
+
+# What takes a browser minutes: towers built by mouse, keys and finger, drawn by the processor.
+slow: setup web
+	$(BIN)/pytest -m slow
 
 # Pictures to be looked at, in real time with motion on, under build/looks: whole games, and first minutes of ten people.
 films: setup web
