@@ -54,7 +54,7 @@ class Degree(NamedTuple):
 
 
 DEGREES = {
-    "steady": Degree(lag=0.10, sway=0.0003, tremble=0.00005, tilt=0.010, haste=0.05),
+    "steady": Degree(lag=0.08, sway=0.0002, tremble=0.00004, tilt=0.007, haste=0.04),
     "natural": Degree(lag=0.12, sway=0.0006, tremble=0.00010, tilt=0.020, haste=0.14),
     "windy": Degree(lag=0.15, sway=0.0014, tremble=0.00020, tilt=0.040, haste=0.28),
 }
