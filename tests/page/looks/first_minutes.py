@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.conftest import LAPTOP, PHONE
+from tests.page.hands import gifts, hand
 from tests.page.looks.camera import FOLDER, Camera
 from tests.page.people import choose, click, tap, to_move
 from tests.server.service import Service
@@ -24,6 +25,7 @@ OPEN = {"en": "Open the table", "fr": "Ouvrir la table"}
 SIT = {"en": "Sit down", "fr": "Prendre cette place"}
 NICKNAME = {"en": "Your nickname", "fr": "Votre pseudo"}
 PATIENCE_MS = 60_000
+MOST_WAITS = 30
 TURNS = 3
 """Turns that somebody plays in a first minute."""
 
@@ -82,9 +84,26 @@ def alone(person: Person, game: str) -> None:
     person.page.wait_for_url("**/t/*")
     person.camera.roll(2.4, 0.6, "at the table")
     if game == "splash":
-        person.camera.roll(12.0, 1.0, "looks")
+        build(person)
     else:
         person.play()
+
+
+def build(person: Person) -> None:
+    """Give a piece, watch the neighbour set it, and set one."""
+    page = person.page
+    gifts(page).first.wait_for(timeout=PATIENCE_MS)
+    person.use(gifts(page).first)
+    person.camera.roll(1.6, 0.8, "looks at a gift")
+    person.use(page.locator("[data-give]"))
+    for _ in range(MOST_WAITS):
+        if hand(page, "take").is_visible():
+            break
+        person.camera.roll(1.5, 1.5, "watches")
+    person.use(hand(page, "take"))
+    person.camera.roll(3.0, 0.8, "holds it")
+    person.use(hand(page, "let-go"))
+    person.camera.roll(4.0, 0.8, "looks")
 
 
 def around_one_device(person: Person, game: str) -> None:
