@@ -15,7 +15,6 @@ from lido.server.messages import Leave, Move
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.room import Room
-from lido.verify import verify
 from tests.games.splash.live.test_hand import Piece, at_rest, of
 from tests.server.hub.desk import Desk, Ear, on
 from tests.server.hub.test_trouble import until
@@ -26,6 +25,7 @@ SEED = 3
 
 async def towering(desk: Desk, monkeypatch: pytest.MonkeyPatch, **wish: Any) -> Room:
     """Splash! for three: two pieces stand, and seat 3 must give to seat 1. A knock is that of the seed."""
+    monkeypatch.setattr("lido.server.rooms.hub.new_seed", lambda: "a tower")
     room = await desk.begin(game="splash", players=3, options={"draft": "deal"}, **wish)
     physics = room.context.live["splash"]
 
@@ -44,9 +44,9 @@ async def towering(desk: Desk, monkeypatch: pytest.MonkeyPatch, **wish: Any) -> 
 
     monkeypatch.setattr(physics, "carry_out", carry_out)
     monkeypatch.setattr(physics, "knock", knock)
-    for number, giver in enumerate((1, 2), start=2):
-        await give(desk, room, giver, number)
-        await room.carry_out(desk.connections[giver], Move(number=10 + number, seat=giver + 1, move="place"))
+    for giver in (1, 2):
+        await give(desk, room, giver, 2 * giver)
+        await room.carry_out(desk.connections[giver], Move(number=2 * giver + 1, seat=giver + 1, move="place"))
         await until(lambda: not of(room).busy and not room.lock.locked())
     assert (len(room.table.running().view(0)["pieces"]), room.table.turn) == (2, 3)
     desk.hear_nothing()
