@@ -159,9 +159,7 @@ def test_people_at_the_terminal_agree_on_an_accident(
     record = json.loads(saved.read_text("utf-8"))
     assert replay(record).moves == ("accident",)
     assert simulated_again(record) == []
-    english, french = (
-        lido("play", "--load", str(file), "--lang", code, lines="accident\n") for code in ("en", "fr")
-    )
+    english, french = (lido("play", "--load", str(file), "--lang", code, lines="accident\n") for code in ("en", "fr"))
     assert "nobody's fault" in english.words
     assert "sans fautif" in french.words
 
