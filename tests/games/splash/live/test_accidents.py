@@ -15,6 +15,7 @@ from lido.server.messages import Leave, Move
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.room import Room
+from lido.verify import findings
 from tests.games.splash.live.test_hand import Piece, at_rest, of
 from tests.server.hub.desk import Desk, Ear, on
 from tests.server.hub.test_trouble import until
@@ -104,6 +105,9 @@ def test_an_accident_happens_when_all_have_agreed_and_the_record_verifies(
         record = match.record()
         assert lido.replay(record).position() == match.position()
         assert simulated_again(record) == []
+        for connection in desk.connections:
+            await room.carry_out(connection, Leave(number=50))
+        assert [finding.code for finding in findings(await desk.hub.record(room.id))][-1] == "verify.stopped"
 
     on(tmp_path, scenario)
 
@@ -211,6 +215,7 @@ def test_an_accident_that_cannot_be_is_refused(tmp_path: Path, monkeypatch: pyte
             with pytest.raises(Refusal, match="in the hand"):
                 await late
         piece.put_back()
+        await fallen(room)
 
     on(tmp_path, scenario)
 
