@@ -1,6 +1,7 @@
 """Splash! at the command line: playing, watching, and the engine's messages of its own."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from lido import new, replay
 from lido.cli.engine import Session, reply
+from lido.games.splash.again import simulated_again
 from tests.cli.conftest import Lido
 from tests.games.splash.scenes import scattered, stack
 
@@ -137,3 +139,34 @@ def test_a_person_says_where_a_piece_goes_in_millimetres_and_degrees(lido: Lido,
     assert shown.exit_code == 0
     assert "B places the red-mini: the tower stands." in shown.words
     assert "A piece must be given first" in shown.words
+
+
+@pytest.mark.clause("SP-19", "SP-20", "SP-R13")
+def test_people_at_the_terminal_agree_on_an_accident(
+    lido: Lido, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lido.games.splash.physics.knock.random.SystemRandom", lambda: random.Random(3))
+    file = tmp_path / "game.json"
+    scene = SCENE | {"pieces": stack("red-cube", "green-cube", "orange-cube"), "base": "red-cube"}
+    file.write_text(json.dumps(new("splash", position=scene).record(["person", "person"])), "utf-8")
+    lines = "accident B\nno\naccident Z\naccident 2\nyes\nsave\nquit\n"
+    shown = lido("play", "--load", str(file), lines=lines)
+    assert shown.exit_code == 0
+    assert shown.words.count("the fault of B, who takes what falls. Does everybody agree?") == 2
+    assert "An accident has a scene, and as fault a seat or null." in shown.words
+    assert "B knocks the tower by accident." in shown.words
+    (saved,) = (tmp_path / "data").rglob("*.json")
+    record = json.loads(saved.read_text("utf-8"))
+    assert replay(record).moves == ("accident",)
+    assert simulated_again(record) == []
+    english, french = (lido("play", "--load", str(file), "--lang", code, lines="accident\n") for code in ("en", "fr"))
+    assert "nobody's fault" in english.words
+    assert "sans fautif" in french.words
+
+
+@pytest.mark.clause("SP-R13")
+def test_at_the_terminal_too_the_placer_is_never_at_fault(lido: Lido, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(new("splash", position=SCENE).record(["person", "person"])), "utf-8")
+    shown = lido("play", "--load", str(file), lines="give red-mini\naccident b\nquit\n")
+    assert "never at fault" in shown.words

@@ -12,6 +12,7 @@ from .axe import serious
 from .conftest import PHONE, Visit
 from .guide import Finger, Guide, Keys, Means, Mouse, Seen, lean
 from .hands import (
+    PATIENCE_MS,
     Frames,
     drag,
     gifts,
@@ -20,10 +21,11 @@ from .hands import (
     open_tower,
     outcome,
     placements,
+    story,
     take_up,
     until_held,
 )
-from .people import ending
+from .people import ending, seated
 
 ASIDE = 170
 """Pixels that are too far from the tower to land on it."""
@@ -176,6 +178,63 @@ def test_a_reload_in_the_middle_of_a_placement_gives_the_piece_back(visit: Visit
     hand(page, "let-go").wait_for()
     drag(page, ASIDE)
     assert "splash!" in outcome(page)
+
+
+def two_pieces_high(host: Page, guest: Page) -> tuple[Page, Page]:
+    """Let two people build until a piece stands on another; who must give then, and the other."""
+    giver, placer = host, guest
+    for turn in range(9):
+        give(giver)
+        hand(placer, "assist").click()
+        hand(placer, "place").click()
+        told = story(host).filter(has_text=re.compile(r"^(Lola|Guest) places"))
+        expect(told).to_have_count(turn + 1, timeout=PATIENCE_MS)
+        giver, placer = placer, giver
+        if turn and "stands" in told.last.inner_text():
+            break
+    gifts(giver).first.wait_for()
+    return giver, placer
+
+
+@pytest.mark.clause("SP-20", "SP-R13")
+def test_one_of_two_people_declares_an_accident_and_the_other_refuses_then_agrees(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.get_by_label("Your nickname").fill("Lola")
+    expect(host.get_by_text("Saved.")).to_be_visible()
+    seated(host, "splash", 2, options={"draft": "deal", "hand": "steady"})
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down").click()
+    gifts(host).first.wait_for()
+    accident = re.compile("^An accident")
+    expect(host.get_by_role("button", name=accident)).to_have_count(0)
+    giver, placer = two_pieces_high(host, guest)
+    placer.get_by_role("button", name=accident).click()
+    placer.get_by_role("button", name="Nobody's fault").click()
+    giver.locator('[data-accident="question"]').get_by_role("button", name="Refuse").click()
+    for page in (giver, placer):
+        expect(page.get_by_text("Not everybody agreed")).to_be_visible()
+    give(giver)
+    hand(placer, "take").wait_for()
+    at_fault, innocent = ("Lola", "Guest") if giver is host else ("Guest", "Lola")
+    knocked = story(host).filter(has_text=f"{at_fault} knocks the tower by accident.")
+    stands = host.get_by_text("The tower was knocked and still stands")
+    for _ in range(9):
+        placer.get_by_role("button", name=accident).click()
+        asking = placer.get_by_role("alertdialog", name=accident)
+        expect(asking.get_by_role("button", name=innocent, exact=True)).to_have_count(0)
+        asking.get_by_role("button", name=at_fault, exact=True).click()
+        question = giver.get_by_role("alert").filter(has_text=f"{innocent} declares an accident. At fault: {at_fault}")
+        expect(question).to_be_visible()
+        assert serious(giver) == []
+        expect(placer.get_by_text("The others are asked")).to_be_visible()
+        question.get_by_role("button", name="Accept").click()
+        knocked.or_(stands).first.wait_for(timeout=PATIENCE_MS)
+        if knocked.count():
+            break
+    expect(story(guest).filter(has_text=f"{at_fault} knocks the tower by accident.")).to_have_count(1)
+    if giver.locator('[data-move^="base"]').count():
+        giver.locator('[data-move^="base"]').first.click()
+    hand(placer, "take").wait_for()
 
 
 def test_the_server_says_why_a_piece_may_not_be_given(visit: Visit) -> None:

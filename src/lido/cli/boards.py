@@ -95,3 +95,10 @@ def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
     own = getattr(part(match.game.id, "terminal"), "typed_move", None)
     found: tuple[str, dict[str, Any]] | None = own(match, typed) if own else None
     return found
+
+
+def to_agree(game: str, move: str, details: Mapping[str, Any], language: str) -> str | None:
+    """What all people at the terminal are asked before a move of that game is made; None for most moves."""
+    own = getattr(part(game, "terminal"), "to_agree", None)
+    question: str | None = own(move, details, language) if own else None
+    return question

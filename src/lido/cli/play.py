@@ -75,8 +75,7 @@ class Play:
         tied = result is not None and sum(paid > 0 for paid in result.payoffs) > 1
         if not (tied and self.table.match.game.again_after_tie and self.table.persons):
             return False
-        answer = self.asker.ask(self.screen.words("terminal.again")).casefold()
-        return answer in ("", *(say("terminal.yes", language) for language in LANGUAGES))
+        return self._says_yes(self.screen.words("terminal.again"))
 
     def _badge(self, seat: int) -> str:
         return self.screen.badge(self.table.match.game.id, seat)
@@ -166,11 +165,22 @@ class Play:
                 self._draw(goals)
                 return False
             if typed:
-                self._play(*self._meant(typed))
+                move, details = self._meant(typed)
+                if not self._agreed(move, details):
+                    return False
+                self._play(move, details)
         except LidoError as refused:
             self.screen.refuse(refused)
             return False
         return True
+
+    def _agreed(self, move: str, details: dict[str, Any]) -> bool:
+        """Whether the people at this terminal agree to a move for which they must; bots do."""
+        question = boards.to_agree(self.table.match.game.id, move, details, self.screen.language)
+        return question is None or self._says_yes(question)
+
+    def _says_yes(self, question: str) -> bool:
+        return self.asker.ask(question).casefold() in ("", *(say("terminal.yes", language) for language in LANGUAGES))
 
     def _obey(self, command: str, rest: str, seat: int) -> bool:
         if command == "quit":

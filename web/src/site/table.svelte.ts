@@ -1,7 +1,7 @@
 /** A client of one table: the steps that the server told, the commands under way, and the chat. */
 
 import { hasBoard } from "../lib/boards/index.ts";
-import type { HandFrame, HandChannel } from "../lib/boards/types.ts";
+import type { DeclaredAccident, HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 import type { Command, FromTable, SeatView, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
 import { ReconnectingSocket } from "./socket.ts";
@@ -33,6 +33,8 @@ export class TableClient {
   /** Whether there is no such table. */
   missing = $state(false);
   muted = $state(false);
+  /** The accident that somebody declares, in games that have accidents. */
+  accident = $state.raw<DeclaredAccident | null>(null);
   /** What was refused last. */
   refused = $state.raw<ErrorMessage | null>(null);
   /** Commands that the server has not answered yet, by number. */
@@ -79,8 +81,7 @@ export class TableClient {
       if (this.#seenHand) seen(this.#seenHand);
       return () => void this.#watchers.delete(seen);
     },
-    hold: () =>
-      new Promise((resolve) => this.#asking.set(this.do({ do: "hold", seat: this.shown.turn ?? 0 }), resolve)),
+    hold: () => this.ask({ do: "hold", seat: this.shown.turn ?? 0 }),
     steer: (t, pose) => void this.#socket.send({ do: "steer", t, pose }),
     letGo: (t) => void this.do({ do: "let-go", t }),
   };
@@ -112,6 +113,11 @@ export class TableClient {
       this.#socket.send({ ...command, number });
     }
     return number;
+  }
+
+  /** The same; resolves when it was done, or with the reason why not. */
+  ask(command: Command): Promise<ErrorMessage | null> {
+    return new Promise((resolve) => this.#asking.set(this.do(command), resolve));
   }
 
   /** Take a seat; `name` is for a person who shares this device. */
@@ -150,6 +156,9 @@ export class TableClient {
       case "hint":
         this.hint = message;
         return this.#answered(message.number);
+      case "accident":
+        this.accident = message;
+        return;
       case "frame":
         return this.#handMoved({ ...message, number: this.steps.newest?.number ?? 0 });
       case "ping":
@@ -164,6 +173,7 @@ export class TableClient {
       return this.#socket.reconnect();
     }
     this.you = welcome.you;
+    this.accident = null;
     const missed = (welcome.missed ?? []).filter((news) => news.n > this.#seen);
     this.#known = [...this.#known, ...missed];
     this.#seen = welcome.n;

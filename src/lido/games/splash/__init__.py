@@ -14,9 +14,10 @@ from lido.deal import Draws
 from lido.errors import BadPosition, BadSetup
 from lido.game import Game, Json, Options, Played, Result, Start
 from lido.games.splash import judge, rules, scene
+from lido.games.splash.accidents import knocked
 from lido.games.splash.first_laws import FirstRulings
 from lido.games.splash.gifts import gifts
-from lido.games.splash.moves import carried_out
+from lido.games.splash.moves import ACCIDENT, carried_out
 from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
@@ -32,7 +33,8 @@ CHANCE_WORDS = 4
 class Splash(Game[State]):
     """The game as a match asks for it. `place` takes a `path` and a `release`, or a `pose`.
 
-    `perform` makes of them the path of a hand that lags, sways and trembles (SP-R15).
+    `perform` makes of them the path of a hand that lags, sways and trembles (SP-R15); for an `accident` it needs only
+    the `fault`, and knocks the tower.
 
     The outcome of a move is kept with it under `settled`; a move that is given its `settled` scenes is
     judged from them and not simulated, so they must come from a record and never from a player.
@@ -108,6 +110,8 @@ class Splash(Game[State]):
     def perform(
         self, state: State, move: str, details: Mapping[str, Json], seed: str | int | None = None
     ) -> Mapping[str, Json]:
+        if move == ACCIDENT and details.keys() == {"fault"}:
+            return knocked(state, details["fault"], seed)
         if move != PLACE or state.step != PLACE:
             return details
         return performed(state, details, seed).document()

@@ -15,6 +15,7 @@ from lido.games.splash.space import Pose
 from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, PLACE, State
 
 SETTLED = "settled"
+ACCIDENT = "accident"
 STEP_OF = {"take": DRAFT, "give": GIVE, "place": PLACE, "base": BASE, "keep": KEEP}
 """In which step each kind of move is made."""
 
@@ -122,13 +123,8 @@ def _accident(state: State, words: list[str], details: dict[str, Json]) -> Playe
     settled = details.pop(SETTLED, None)
     if words or details.keys() != {"scene", "fault"}:
         raise IllegalMove("splash.accident-how")
-    if state.step not in (GIVE, PLACE) or not state.pieces:
-        raise IllegalMove("splash.accident-when")
     fault = details["fault"]
-    if fault is not None and not is_seat(fault, state.players):
-        raise IllegalMove("splash.accident-how")
-    if fault == state.seat and state.step == PLACE and not state.rulings.placer_at_fault:
-        raise IllegalMove("splash.accident-placer")
+    check_accident(state, fault)
     lying = read_pieces(details["scene"])
     if lying.keys() != state.pieces.keys():
         raise IllegalMove("splash.accident-pieces")
@@ -137,6 +133,16 @@ def _accident(state: State, words: list[str], details: dict[str, Json]) -> Playe
     rest = Simulated() if settled is None else Recorded(settled)
     kept = {"scene": {"pieces": poses(lying)}, "fault": fault}
     return _played(state, rest, lambda play: play.accident(lying, fault), kept)
+
+
+def check_accident(state: State, fault: Json) -> None:
+    """Refuse an accident that cannot be now, or of which that seat (None is nobody) cannot be at fault (SP-R13)."""
+    if state.step not in (GIVE, PLACE) or not state.pieces:
+        raise IllegalMove("splash.accident-when")
+    if fault is not None and not is_seat(fault, state.players):
+        raise IllegalMove("splash.accident-how")
+    if fault == state.seat and state.step == PLACE and not state.rulings.placer_at_fault:
+        raise IllegalMove("splash.accident-placer")
 
 
 def _played(
@@ -169,6 +175,6 @@ HANDLERS: dict[str, Callable[[State, list[str], dict[str, Json]], Played[State]]
     "place": _place,
     "base": _base,
     "keep": _keep,
-    "accident": _accident,
+    ACCIDENT: _accident,
 }
 """What each kind of move does. An accident is nobody's move, but it belongs to the game and its record."""

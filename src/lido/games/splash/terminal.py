@@ -14,6 +14,7 @@ from rich.text import Text
 
 from lido.errors import IllegalMove
 from lido.game import SEAT_LETTERS, Event
+from lido.games.splash.moves import ACCIDENT, check_accident
 from lido.games.splash.pieces import colour, corners, shape
 from lido.games.splash.solids import PAINTS
 from lido.games.splash.space import Pose
@@ -24,6 +25,7 @@ from lido.words import say
 CELL = 0.0015
 """Metres to a character."""
 PLACE = re.compile(r"place((?:\s+[-+]?\d+(?:\.\d+)?){0,4})", re.IGNORECASE)
+KNOCKED = re.compile(r"accident(?:\s+(\S+))?", re.IGNORECASE)
 MILLIMETRE = 0.001
 DEGREE = math.pi / 180
 UNITS = (MILLIMETRE, MILLIMETRE, DEGREE, 1.0)
@@ -97,6 +99,8 @@ def _told(event: Event) -> Event:
     }
     if event["event"] == "place" and not event["stands"]:
         told["event"] = "fall"
+    if event["event"] == "accident" and event["fault"]:
+        told |= {"event": "accident-by", "seat": event["fault"]}
     if event["event"] == "give" and event["from"] != event["seat"]:
         told |= {"event": "give-from", "other": SEAT_LETTERS[event["from"] - 1]}
     return told
@@ -107,11 +111,14 @@ def _names(fact: Any) -> bool:
 
 
 def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
-    """A typed placement, with the pose that it means; None for any other move.
+    """A typed placement with the pose that it means, or an accident with whose fault it is; None for any other move.
 
     `place 2 -1 45 0` sets a piece 2 mm to the right and 1 mm to the front of the middle of its
-    target, turned by 45 degrees, on its face 0; what is left out is 0.
+    target, turned by 45 degrees, on its face 0; what is left out is 0. `accident B` is the fault of seat B, `accident`
+    of nobody.
     """
+    if knocked := KNOCKED.fullmatch(typed.strip()):
+        return _accident(match, knocked[1])
     found = PLACE.fullmatch(typed.strip())
     if not found or not match.turn:
         return None
@@ -121,3 +128,22 @@ def typed_move(match: Match, typed: str) -> tuple[str, dict[str, Any]] | None:
     numbers = [float(number) for number in found[1].split()] + [0.0] * 4
     pose = [number * unit for number, unit in zip(numbers, UNITS, strict=False)]
     return "place", {"pose": pose}
+
+
+def _accident(match: Match, at_fault: str | None) -> tuple[str, dict[str, Any]]:
+    """An accident, if there may be one; a seat is written as its letter or its number."""
+    fault: int | None = None
+    if at_fault is not None:
+        seats = {name: seat for seat, letter in enumerate(SEAT_LETTERS, start=1) for name in (letter, str(seat))}
+        fault = seats.get(at_fault.upper(), 0)
+    check_accident(match.player_view(match.turn or 0).observation, fault)
+    return ACCIDENT, {"fault": fault}
+
+
+def to_agree(move: str, details: Mapping[str, Any], language: str) -> str | None:
+    """What all people must agree to before a move is made; None where they need not."""
+    if move != ACCIDENT:
+        return None
+    fault = details["fault"]
+    code = "splash.accident-agree" if fault is None else "splash.accident-agree-fault"
+    return say(code, language, who="" if fault is None else SEAT_LETTERS[fault - 1])

@@ -73,6 +73,10 @@ class RoomAccess(Protocol):
         """Whether a person has a socket here."""
         ...
 
+    def absent(self) -> Mapping[str, int]:
+        """The people of the table who are not connected, and since when."""
+        ...
+
     def lag_of(self, seat: int) -> int:
         """The round trip of the slowest connection of the player of a seat, in milliseconds."""
         ...

@@ -6,7 +6,7 @@ Changes are written first; only then they are acknowledged, and everybody is tol
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -127,9 +127,8 @@ class Room:
         """What a command changes at the table."""
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
-            absent = self.presence.absent(table.people(), at)
             names = _seat_names(connection.person, command)
-            decision = decide(table, command, Request(connection.person, at, connection.lag, absent))
+            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent()))
             return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
         if table.match is not None and table.match.game.detailed:  # it may be simulated, which takes a while
@@ -263,7 +262,7 @@ class Room:
         return table_info(
             self.table,
             self.context.people.names(people),
-            self.presence.absent(people, at),
+            self.absent(),
             at,
             watchers=self.presence.watchers(people),
             ratings=self.players.ratings,
@@ -365,6 +364,10 @@ class Room:
     def has(self, person: str) -> bool:
         """Whether a person has a socket here."""
         return any(connection.person == person for connection in self.connections)
+
+    def absent(self) -> Mapping[str, int]:
+        """The people of the table who are not connected, and since when, in milliseconds since 1970."""
+        return self.presence.absent(self.table.people(), self.context.now())
 
     def lag_of(self, seat: int) -> int:
         """The round trip of the slowest connection of whoever plays a seat, in milliseconds.

@@ -178,6 +178,37 @@ def test_a_piece_that_is_put_back_leaves_nothing_behind(runner: asyncio.Runner, 
     runner.run(put_back())
 
 
+@pytest.mark.clause("SP-20")
+def test_a_knock_is_seen_and_becomes_an_accident_that_replays_to_the_last_bit(
+    runner: asyncio.Runner, pool: PhysicsPool
+) -> None:
+    match = game()
+
+    async def knocked() -> list[Frame]:
+        placing = await pool.knock(match.player_view(2), 1, seed=3)
+        frames = await soon(shown(placing))
+        match.play("accident", **await soon(placing.details()))
+        return frames
+
+    frames = runner.run(knocked())
+    assert {frame.held for frame in frames} == {None}
+    assert frames[-1].t > frames[0].t
+    assert match.last_details["fault"] == 1
+    assert simulated_again(json.loads(json.dumps(match.record()))) == []
+
+
+def test_a_knock_that_brings_nothing_down_is_refused(runner: asyncio.Runner, pool: PhysicsPool) -> None:
+    match = holding("red-mini", ["red-plate"], ["blue-plate"], pieces=stack("red-cube"))
+
+    async def knocked() -> None:
+        placing = await pool.knock(match.player_view(2), None)
+        with pytest.raises(lido.IllegalMove) as refusal:
+            await soon(placing.details())
+        assert refusal.value.code == "splash.accident-stands"
+
+    runner.run(knocked())
+
+
 def test_when_a_worker_is_killed_its_placements_are_lost_and_others_begin_in_a_new_one(
     runner: asyncio.Runner, pool: PhysicsPool
 ) -> None:

@@ -71,6 +71,32 @@ export interface BoardProps<V extends View = View> {
   onrest?: () => void;
 }
 
+/** An accident that somebody declares, in games where people agree on accidents. */
+export interface DeclaredAccident {
+  /** Who declares it; null where nobody does any more. */
+  seat: number | null;
+  /** The seat at fault; null for nobody. */
+  fault: number | null;
+  /** The seats of the people who have not agreed yet. */
+  waits: readonly number[];
+  /** Why nothing came of the last one. */
+  why?: string | null;
+}
+
+export interface AccidentProps<V extends View = View> {
+  view: V;
+  names: readonly string[];
+  /** The seat for which the reader may declare an accident; null for none. */
+  seat: number | null;
+  /** The reader's own seats. */
+  mine: readonly number[];
+  declared: DeclaredAccident | null;
+  say: Say;
+  /** Declare an accident by the fault of a seat or of nobody; resolves with the reason why it was refused, if it was. */
+  ondeclare: (seat: number, fault: number | null) => Promise<ErrorMessage | null>;
+  onanswer: (seat: number, agreed: boolean) => Promise<ErrorMessage | null>;
+}
+
 /** A board as text: a table with a heading for every row and column. */
 export interface TextTable {
   caption: string;
@@ -127,6 +153,8 @@ export interface GameBoard<V extends View = View> {
   pictured?(events: readonly Event[]): boolean;
   /** The reader's secret in words, for games that have one. */
   secret?(view: V, say: Say): string | null;
+  /** Declares accidents and answers who declares one; for games that have accidents. */
+  Accident?: Component<AccidentProps<V>>;
   /** Whether a seat has nothing more to do in this game although it goes on. */
   isOut?(view: V, seat: number): boolean;
   /** How a quick game is opened, where the fewest players and the default options are not the best. */

@@ -1,7 +1,7 @@
 """Splash! live at the service: everybody sees a piece carried by a hand and falling, in real time."""
 
 from lido.games.splash.live.hand import Hand
-from lido.games.splash.live.messages import Frame, Hold, LetGo, Steer
+from lido.games.splash.live.messages import Accident, AnswerAccident, AskAccident, Frame, Hold, LetGo, Steer
 from lido.games.splash.live.placing import PhysicsPool
 from lido.server.rooms.live import LivePart
 
@@ -11,7 +11,7 @@ MOST_POSES = 90.0
 LIVE = LivePart(
     table=Hand,
     service=PhysicsPool,
-    commands=(Hold, Steer, LetGo),
-    messages=(Frame,),
+    commands=(Hold, Steer, LetGo, AskAccident, AnswerAccident),
+    messages=(Frame, Accident),
     streams={Steer: MOST_POSES},
 )

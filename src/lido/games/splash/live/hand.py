@@ -13,7 +13,8 @@ from typing import Any
 
 from lido.errors import LidoError, Refusal
 from lido.game import Json
-from lido.games.splash.live.messages import Hold, LetGo, Steer
+from lido.games.splash.live.accidents import Accidents
+from lido.games.splash.live.messages import AnswerAccident, AskAccident, Hold, LetGo, Steer
 from lido.games.splash.live.placing import PhysicsPool, Placing
 from lido.match import PlayerView
 from lido.server.logging import log_error
@@ -41,13 +42,14 @@ class Hand(Live):
     """What is being placed at one table, if anything is."""
 
     __slots__ = (
-        "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_owed", "_physics",
-        "_placing", "_room", "_seat", "_shown",
+        "_accidents", "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_owed",
+        "_physics", "_placing", "_room", "_seat", "_shown",
     )  # fmt: skip
 
     def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
         self._room = room
         self._physics = physics
+        self._accidents = Accidents(room, physics, self._check_free_everywhere, self._show, self._write)
         self._busy = False
         self._placing: Placing | None = None
         """The placement of a person, steered or assisted."""
@@ -71,8 +73,8 @@ class Hand(Live):
 
     @property
     def busy(self) -> bool:
-        """Whether a piece is in the hand or falling."""
-        return self._busy
+        """Whether a piece is in the hand or something is falling."""
+        return self._busy or self._accidents.falling
 
     # Commands
 
@@ -107,7 +109,7 @@ class Hand(Live):
         return partial(self._let_bot_place, held, "left")
 
     def _check_free(self) -> None:
-        if self._busy:
+        if self.busy:
             raise Refusal("splash.hand-busy")
 
     @property
@@ -205,8 +207,14 @@ class Hand(Live):
             if self._placing is placing:
                 self._end()
 
-    async def _write(self, person: str, move: Move, decided: int | None, answer: tuple[Connection, int] | None) -> None:
-        """Write a placement. An entry of another node meanwhile, such as chat, must not lose it."""
+    async def _write(
+        self,
+        person: str | None,
+        move: Move,
+        decided: int | None,
+        answer: tuple[Connection, int] | None = None,
+    ) -> None:
+        """Write a placement or an accident. An entry of another node meanwhile, such as chat, must not lose it."""
         room = self._room
         await room.refresh()
         for _ in range(TRIES):
@@ -222,11 +230,24 @@ class Hand(Live):
     def _end(self) -> None:
         self._busy, self._placing = False, None
 
+    # Accidents
+
+    def _check_free_everywhere(self) -> None:
+        self._check_free()
+        if self._is_elsewhere:
+            raise Refusal("splash.hand-busy")
+
+    async def _accident(self, connection: Connection, command: AskAccident | AnswerAccident) -> None:
+        if isinstance(command, AskAccident):
+            await self._accidents.ask(connection, command)
+        else:
+            await self._accidents.answer(connection, command)
+
     # The clock
 
     def time_up(self) -> bool:
         """The hand opens, here or at the node where the piece is held."""
-        return self._is_elsewhere or self._open()
+        return self._is_elsewhere or self._accidents.falling or self._open()
 
     def _open(self) -> bool:
         """Open the hand of a person where it is; whether there was one."""
@@ -254,6 +275,7 @@ class Hand(Live):
 
     def left(self, connection: Connection) -> None:
         """A player who holds a piece has a few seconds to connect again."""
+        self._accidents.look()
         if self._held_by(connection.person) is not None:
             asyncio.get_running_loop().call_later(GRACE, self._look_for, connection.person, self._placing)
 
@@ -281,6 +303,7 @@ class Hand(Live):
 
     def published(self) -> None:
         """If the turn of the player has ended otherwise or was taken back, the piece is put back."""
+        self._accidents.published()
         table = self._room.table
         if self._placing and self._connection:
             seat = table.seat(self._seat)
@@ -296,7 +319,7 @@ class Hand(Live):
     # Bots, spectators, other nodes
 
     async def perform(self, player_view: PlayerView, move: str, details: dict[str, Json]) -> dict[str, Json]:
-        if move != PLACE:
+        if await self._accidents.after_fall() or move != PLACE:
             return details
         self._busy, self._seat = True, player_view.seat
         try:
@@ -322,13 +345,14 @@ class Hand(Live):
 
     def entered(self, connection: Connection) -> None:
         """A newcomer sees where everything is now."""
+        self._accidents.entered(connection)
         if self._shown:
             connection.outbox.say(encoded(self._shown.seen))
 
     def told(self, text: str) -> None:
         if text == HELD:
             self._elsewhere = (self._moves(), time.monotonic() + LONGEST_PLACEMENT)
-        else:
+        elif not self._accidents.told(text):
             self._room.tell(text)
 
     @property
@@ -342,4 +366,6 @@ HANDLERS: dict[type, Callable[[Hand, Connection, Any], Awaitable[None]]] = {
     Hold: Hand._take,
     Steer: Hand._steer,
     LetGo: Hand._let_go,
+    AskAccident: Hand._accident,
+    AnswerAccident: Hand._accident,
 }

@@ -1,4 +1,4 @@
-"""The messages of placing a piece by hand."""
+"""The messages of placing a piece by hand, and of accidents."""
 
 from typing import Annotated
 
@@ -31,6 +31,35 @@ class LetGo(Command, tag="let-go"):
     """Splash!: open the hand, `t` seconds after `hold`."""
 
     t: float
+
+
+class AskAccident(Command, tag="ask-accident"):
+    """Splash!: declare an accident, the `fault` of a seat or, with null, of nobody.
+
+    When all people at the table have agreed, the physics knocks the tower.
+    """
+
+    seat: Seat
+    fault: Seat | None
+
+
+class AnswerAccident(Command, tag="answer-accident"):
+    """Splash!: agree, or not, that there was an accident."""
+
+    seat: Seat
+    agreed: bool
+
+
+class Accident(Message, tag="accident"):
+    """Splash!: which seat declares an accident and is waiting for the others; null when nobody does any more."""
+
+    seat: int | None
+    fault: int | None
+    """Whose fault it is; null for nobody's."""
+    waits: list[int]
+    """The seats of the people who have not agreed yet."""
+    why: str | None = None
+    """The code of the reason why nothing came of the last one."""
 
 
 class Frame(Message, tag="frame"):

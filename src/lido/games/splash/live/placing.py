@@ -19,7 +19,7 @@ from itertools import count
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
 from lido.games.splash.live.messages import Frame
-from lido.games.splash.live.worker import Begin, Begun, Carry, Ended, LetGo, PutBack, Seen, Steer
+from lido.games.splash.live.worker import Begin, Begun, Carry, Ended, Knocking, LetGo, PutBack, Seen, Steer
 from lido.games.splash.physics.path import Target, check_target, check_time, numbers, read_target
 from lido.match import PlayerView
 from lido.server.workers.process import Gone, Process, WorkerPool
@@ -158,7 +158,7 @@ class _Worker:
         self.placings: dict[int, Placing] = {}
         self._heard = 0.0
 
-    async def begun(self, message: Begin | Carry) -> Placing:
+    async def begun(self, message: Begin | Carry | Knocking) -> Placing:
         """A new placement."""
         placing = self.placings[message.id] = Placing(message.id, self.process, steered=isinstance(message, Begin))
         placing.ended.add_done_callback(lambda _: self.placings.pop(message.id))
@@ -217,6 +217,14 @@ class PhysicsPool(WorkerPool):
         """Let a hand aim at a `path`, or go to a `pose`; or IllegalMove."""
         worker = await self._least_busy()
         return await worker.begun(Carry(next(self._numbers), player_view.observation, details, seed))
+
+    async def knock(self, player_view: PlayerView, fault: int | None, *, seed: str | int | None = None) -> Placing:
+        """Knock the tower, by an accident; the result is what `Match.play("accident", …)` takes.
+
+        The result is an IllegalMove where the tower still stands.
+        """
+        worker = await self._least_busy()
+        return await worker.begun(Knocking(next(self._numbers), player_view.observation, fault, seed))
 
     async def _least_busy(self) -> _Worker:
         if not self._tasks:

@@ -14,9 +14,11 @@ from typing import Any, NamedTuple
 
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
+from lido.games.splash.accidents import details_of_knock
 from lido.games.splash.moves import details_of
 from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.hand import Placement
+from lido.games.splash.physics.knock import Knock
 from lido.games.splash.physics.path import LONGEST_PATH, Target
 from lido.games.splash.physics.steer import BEAT, DEGREES, Steered
 from lido.games.splash.space import Pose
@@ -51,6 +53,15 @@ class Carry(NamedTuple):
     id: int
     state: State
     details: dict[str, Json]
+    seed: str | int | None
+
+
+class Knocking(NamedTuple):
+    """Knock the tower: an accident, the fault of a seat or of nobody."""
+
+    id: int
+    state: State
+    fault: int | None
     seed: str | int | None
 
 
@@ -104,13 +115,17 @@ class Ended(NamedTuple):
 class Running:
     """A placement and the clock that it keeps to."""
 
-    def __init__(self, begun: Begin | Carry, clock: Callable[[], float]) -> None:
+    def __init__(self, begun: Begin | Carry | Knocking, clock: Callable[[], float]) -> None:
         self.id = begun.id
         self.state = state = begun.state
-        if state.held is None:
-            raise IllegalMove(f"splash.must-{state.step}", seat=state.seat, held=state.held)
         self._hand: Steered | None = None
-        if isinstance(begun, Begin):
+        self._fault = begun.fault if isinstance(begun, Knocking) else None
+        self.placement: Placement | Knock
+        if isinstance(begun, Knocking):
+            self.placement = Knock(state.pieces, begun.seed)
+        elif state.held is None:
+            raise IllegalMove(f"splash.must-{state.step}", seat=state.seat, held=state.held)
+        elif isinstance(begun, Begin):
             assert state.start
             self._hand = Steered(state.pieces, state.held, state.start, DEGREES[state.hand], begun.seed)
             self.placement = self._hand.placement
@@ -165,6 +180,8 @@ class Running:
 
     def details(self) -> dict[str, Json]:
         """What `Match.play` takes, when all is at rest."""
+        if isinstance(self.placement, Knock):
+            return details_of_knock(self.state, self._fault, self.placement.at_rest())
         return details_of(self.state, self.placement.path, self.placement.at_rest())
 
 
@@ -188,7 +205,7 @@ class Hands:
 
     def told(self, message: Any) -> None:
         """Take a message of the service."""
-        if isinstance(message, Begin | Carry):
+        if isinstance(message, Begin | Carry | Knocking):
             self._guarded(message.id, lambda: self._begin(message))
         elif running := self._running.get(message.id):
             self._guarded(message.id, lambda: self._act(running, message))
@@ -201,7 +218,7 @@ class Hands:
         else:
             del self._running[running.id]
 
-    def _begin(self, message: Begin | Carry) -> None:
+    def _begin(self, message: Begin | Carry | Knocking) -> None:
         self._running[message.id] = Running(message, self._clock)
         self._send(Begun(message.id))
 

@@ -44,6 +44,19 @@ test("what is streamed is shown in its time, then the position that came of it",
   assert.equal(director.shown.scene, after);
 });
 
+test("in an accident that was not streamed the pieces tumble, and none comes from above", async () => {
+  const director = new Director();
+  await director.show(after, 3, null);
+  const lying = new Map([...before, ["blue-cube", at(0.03, 0.0075)]]);
+  const shown = director.show(before, 4, { piece: null, stands: false, lying });
+  director.tick(0.35);
+  assert.equal(director.shown.held, null);
+  const x = director.shown.scene.get("blue-cube")![0];
+  assert.ok(x > 0 && x < 0.03, `${x}`);
+  await pass(director, shown);
+  assert.equal(director.shown.scene, before);
+});
+
 test("a fall is shown once more and slowly, and what fell leaves", async () => {
   const director = new Director();
   await director.show(before, 3, null);

@@ -15,9 +15,10 @@ export interface Shown {
   pace: number;
 }
 
-/** The outcome of a placement. */
+/** The outcome of a placement, or of an accident. */
 export interface Placed {
-  piece: string;
+  /** The piece that was placed; null in an accident. */
+  piece: string | null;
   stands: boolean;
   /** Where the pieces lie after it. */
   lying: Scene;
@@ -158,16 +159,16 @@ export class Director {
     });
   }
 
-  /** A placement that was not streamed: the piece comes down from above, and pieces that fall tumble. */
+  /** What was not streamed: the piece that is placed comes down from above, and pieces that fall tumble. */
   async #carry({ piece, stands, lying }: Placed): Promise<void> {
     const before = this.shown.scene;
-    const home = lying.get(piece);
-    if (!home) return;
-    await this.#passing(LOWER, (share) => {
-      const eased = 1 - (1 - share) ** 2;
-      const scene = new Map([...before, [piece, shifted(home, [0, 0, ABOVE * (1 - eased)])]]);
-      this.shown = { scene, held: piece, faint: new Map([[piece, Math.min(1, share * 3)]]), pace: 1 };
-    });
+    const home = piece === null ? undefined : lying.get(piece);
+    if (piece !== null && home)
+      await this.#passing(LOWER, (share) => {
+        const eased = 1 - (1 - share) ** 2;
+        const scene = new Map([...before, [piece, shifted(home, [0, 0, ABOVE * (1 - eased)])]]);
+        this.shown = { scene, held: piece, faint: new Map([[piece, Math.min(1, share * 3)]]), pace: 1 };
+      });
     const start = this.shown.scene;
     if (!stands)
       await this.#passing(

@@ -37,13 +37,13 @@ export function sceneOf(pieces: readonly Lying[]): Scene {
   return new Map(pieces.map(({ piece, pos, quat }): [string, Pose] => [piece, posed(pos, quat)]));
 }
 
-/** The placement among the events of a move. */
+/** The placement among the events of a move, or the accident, which is a fall without a piece. */
 export function placedIn(events: readonly Event[]): Placed | null {
-  const found = events.find((event) => event.event === "place");
+  const found = events.find(({ event }) => event === "place" || event === "accident");
   if (!found) return null;
   return {
-    piece: found["piece"] as string,
-    stands: found["stands"] as boolean,
+    piece: (found["piece"] as string | undefined) ?? null,
+    stands: found["stands"] === true,
     lying: sceneOf(found["pieces"] as Lying[]),
   };
 }

@@ -15,6 +15,8 @@ export function told(events: readonly Event[], names: readonly string[], say: Sa
     const facts = Object.fromEntries(Object.entries(event).map(([name, fact]) => [name, worded(name, fact, say)]));
     const found = { ...facts, event: event.event } as Event;
     if (event.event === "place" && !event["stands"]) found.event = "fall";
+    if (event.event === "accident" && event["fault"])
+      Object.assign(found, { event: "accident-by", seat: event["fault"] });
     if (event.event === "give" && event["from"] !== event.seat)
       Object.assign(found, { event: "give-from", other: names[(event["from"] as number) - 1] });
     return found;
