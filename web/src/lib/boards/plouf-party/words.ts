@@ -87,7 +87,8 @@ export function token(view: PartyView, seat: number, shared: boolean): string | 
 export function aim(view: PartyView, shared: boolean, say: Say): string {
   const own = view.seat && view.in[view.seat - 1] ? view.tokens[view.seat - 1] : null;
   if (view.seat && !view.in[view.seat - 1]) return say("plouf-party.aim-out");
-  return own && !shared ? say("plouf-party.aim-colour", { colour: colour(own, say) }) : say("plouf-party.aim");
+  if (!own) return say("plouf-party.aim");
+  return shared ? say("plouf-party.aim-shared") : say("plouf-party.aim-colour", { colour: colour(own, say) });
 }
 
 /** The tips that matter now; that one's own pawn has fallen is a secret where others look on. */
