@@ -25,7 +25,12 @@ def story(socket: Socket) -> list[tuple[int, str, Any]]:
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
-    [("le-plouf", 3, {}), ("plouf-party", 3, {}), ("croc-pool", 2, {}), ("splash", 3, {"draft": "deal"})],
+    [
+        ("le-plouf", 3, {}),
+        ("plouf-party", 3, {}),
+        ("croc-pool", 2, {}),
+        pytest.param("splash", 3, {"draft": "deal"}, marks=pytest.mark.slow),  # hands take their time
+    ],
 )
 def test_two_people_and_a_bot_finish_a_game_and_somebody_who_comes_back_sees_the_same(
     service: Service, game: str, players: int, options: dict[str, Any]
