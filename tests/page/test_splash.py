@@ -129,6 +129,7 @@ def test_a_spot_is_chosen_on_the_map(visit: Visit) -> None:
     expect(placements(page)).to_contain_text("splash!")
 
 
+@pytest.mark.slow
 def test_a_gift_is_shown_over_its_target_before_it_is_given(visit: Visit) -> None:
     page = visit(device=WINDOW)
     seen = Seen(page)
@@ -197,6 +198,7 @@ def two_pieces_high(host: Page, guest: Page) -> tuple[Page, Page]:
 
 
 @pytest.mark.clause("SP-20", "SP-R13")
+@pytest.mark.slow
 def test_one_of_two_people_declares_an_accident_and_the_other_refuses_then_agrees(visit: Visit) -> None:
     host, guest = visit(), visit()
     host.get_by_label("Your nickname").fill("Lola")
