@@ -2,6 +2,7 @@
 
 import html
 import shutil
+import sys
 import time
 from pathlib import Path
 
@@ -11,6 +12,11 @@ FOLDER = Path("build/looks")
 EACH_SHEET = 12
 THUMB = 300
 """Pixels: the width of a picture on a sheet."""
+
+
+def program() -> str:
+    """The browser of this machine."""
+    return shutil.which("chromium") or sys.exit("There is no chromium on this machine: apt-get install chromium")
 
 
 class Camera:

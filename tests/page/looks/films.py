@@ -1,4 +1,4 @@
-"""A whole game of each kind at its own speed, a picture every 0.4 seconds: `make films`."""
+"""Whole games on the boards at their own speed, a picture every 0.4 seconds: `make films`."""
 
 import random
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.page.conftest import LAPTOP, PHONE
-from tests.page.looks.camera import FOLDER, Camera
+from tests.page.looks.camera import FOLDER, Camera, program
 from tests.page.people import choose, ending, seated, to_move
 from tests.server.service import Service
 
@@ -20,7 +20,7 @@ LONGEST = 420.0
 AFTER = 4.0
 """Seconds that the ending is filmed."""
 BOT_MS = 800
-SEATS = {"le-plouf": 2, "plouf-party": 4, "croc-pool": 2, "splash": 3}
+SEATS = {"le-plouf": 2, "plouf-party": 4, "croc-pool": 2}
 HURRIED = {"croc-pool": "random"}
 """Games that a clumsy bot ends in a time that somebody will sit through."""
 
@@ -33,7 +33,7 @@ def film(browser: Browser, service: Service, game: str) -> None:
     page.goto(service.address)
     players = SEATS[game]
     bots = {str(seat): HURRIED.get(game, "gentle") for seat in range(2, players + 1)}
-    seated(page, game, players, bots=bots, **({"options": {"draft": "deal"}} if game == "splash" else {}))
+    seated(page, game, players, bots=bots)
     camera = Camera(page, f"film-{game}")
     rng = random.Random(11)
     until = time.monotonic() + LONGEST
@@ -59,7 +59,7 @@ def main() -> None:
         Service(Path(folder) / "tables.db", bot_ms=BOT_MS) as service,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=program())
         for game in wanted:
             film(browser, service, game)
         browser.close()
