@@ -19,6 +19,7 @@ from lido.games.splash.moves import details_of
 from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.hand import Placement
 from lido.games.splash.physics.knock import Knock
+from lido.games.splash.physics.motion import Motion
 from lido.games.splash.physics.path import LONGEST_PATH, Target
 from lido.games.splash.physics.steer import BEAT, DEGREES, Steered
 from lido.games.splash.space import Pose
@@ -120,7 +121,7 @@ class Running:
         self.state = state = begun.state
         self._hand: Steered | None = None
         self._fault = begun.fault if isinstance(begun, Knocking) else None
-        self.placement: Placement | Knock
+        self.placement: Motion
         if isinstance(begun, Knocking):
             self.placement = Knock(state.pieces, begun.seed)
         elif state.held is None:
