@@ -23,8 +23,10 @@ STILL_MS = 40
 TURNS = 60
 DISH, RIM, PAD = 34, math.pi / 6, 128
 """As in web/src/lib/boards/splash/Level.svelte."""
-TILT = 0.006
-"""Radians for each pixel of a right drag: web/src/lib/boards/splash/Stage.svelte."""
+TILT, SPIN = 0.006, 0.0017
+"""Radians for each pixel of a right drag, and of a wheel with Shift: web/src/lib/boards/splash/Stage.svelte."""
+RING = 0.41
+"""How far from the middle of the level its ring is, as a share of its width."""
 TAP_TILT = 0.5 * 0.03
 """Radians for each tap of a key: web/src/lib/boards/splash/keys.ts."""
 
@@ -114,6 +116,14 @@ class Finger:
     def lower(self) -> None:
         self.drag(hand(self._page, "lever"), 0, 18)
 
+    def quarter(self) -> None:
+        """Turn the piece by a quarter about the vertical."""
+        level = hand(self._page, "level")
+        box = level.bounding_box()
+        assert box
+        reach = RING * box["width"]
+        self.drag(level, -reach, reach, (0.5 + RING, 0.5))
+
 
 class Mouse:
     """A mouse with a wheel and two buttons."""
@@ -141,6 +151,12 @@ class Mouse:
         assert box
         self._page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.4)
         self._page.mouse.wheel(0, 100)
+
+    def quarter(self) -> None:
+        """Turn the piece by a quarter about the vertical."""
+        self._page.keyboard.down("Shift")
+        self._page.mouse.wheel(0, math.pi / 2 / SPIN)
+        self._page.keyboard.up("Shift")
 
 
 class Keys:

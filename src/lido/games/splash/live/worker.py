@@ -19,7 +19,6 @@ from lido.games.splash.moves import details_of
 from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.hand import Placement
 from lido.games.splash.physics.knock import Knock
-from lido.games.splash.physics.motion import Motion
 from lido.games.splash.physics.path import LONGEST_PATH, Target
 from lido.games.splash.physics.steer import BEAT, DEGREES, Steered
 from lido.games.splash.space import Pose
@@ -121,7 +120,7 @@ class Running:
         self.state = state = begun.state
         self._hand: Steered | None = None
         self._fault = begun.fault if isinstance(begun, Knocking) else None
-        self.placement: Motion
+        self.placement: Placement | Knock
         if isinstance(begun, Knocking):
             self.placement = Knock(state.pieces, begun.seed)
         elif state.held is None:
