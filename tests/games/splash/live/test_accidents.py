@@ -278,7 +278,7 @@ def test_an_accident_costs_whoever_is_to_act_no_time_and_gives_them_none(
         falls = physics.knock
 
         async def knock(player_view: PlayerView, fault: int | None) -> Piece:
-            piece = await falls(player_view, fault)
+            piece: Piece = await falls(player_view, fault)
             at[0] += 7_000
             if stands:
                 piece.ended = asyncio.get_running_loop().create_future()
