@@ -16,7 +16,7 @@ from itertools import combinations, product
 
 from lido.bots.own import OwnBots
 from lido.game import Json
-from lido.games.splash.gifts import hardness
+from lido.games.splash.gifts import hardness, hardness_after
 from lido.games.splash.judge import lowest, targets
 from lido.games.splash.physics.assist import Landing, Miss, Spot, aims_to, missed
 from lido.games.splash.physics.path import within_reach
@@ -144,7 +144,10 @@ class Builder:
         return give_text(piece, source, state.seat)
 
     def _nasty(self, state: State, piece: str, goals: tuple[str, ...], deadline: float) -> float:
-        """How often the piece, set on its real target by a careful hand, is likely to bring it down, from 0 to 1."""
+        """How often the piece, set on its target by a careful hand, is likely to bring the tower down, from 0 to 1.
+
+        A player who thinks about it subtracts how often the next placement will, if it is their own: down to -1.
+        """
         if self._level.doubt is None or not goals:
             return 0.0
         seen = min(hardness(state.pieces, state.judgement, piece, goal) for goal in goals)
@@ -157,7 +160,11 @@ class Builder:
         starts = [landing.clear(missed(pose, _shaken(CAREFUL, state, pose), self._random)) for _ in range(trials)]
         moved = Trials(state.pieces, piece, self._threads).moved(starts, WATCHED)
         fell = float((moved.max(axis=1) > FAR).sum())
-        return (fell + seen) / (trials + 1)
+        falls = (fell + seen) / (trials + 1)
+        if state.left_of(state.left_of(state.seat)) not in state.team(state.seat):
+            return falls
+        # If it stands, this player or a partner must build on it.
+        return falls - (1 - falls) * hardness_after(state.pieces, state.judgement, piece, pose, goals[0])
 
     # Placing
 
