@@ -169,14 +169,18 @@ class Builder:
     # Placing
 
     def _spot(self, state: State, piece: str, trials: int, deadline: float) -> Pose:
-        """The steadiest of the poses tried: in each round the better half of the last is tried again."""
+        """The steadiest of the poses tried: in each round the better half of the last is tried again.
+
+        So few are tried that each can be tried often enough: of many, the best would be the luckiest.
+        """
         landing = Landing(state.pieces, piece)
         spots = self._spots(state, piece)
         if not state.pieces or not trials:
             target, spot = spots[0] if trials else self._random.choice(spots)
             return landing.near(target, spot)
         world = Trials(state.pieces, piece, self._threads)
-        tried: dict[Pose, list[float]] = {landing.near(target, spot): [] for target, spot in spots[:trials]}
+        few = spots[: max(1, trials // ENOUGH)]
+        tried: dict[Pose, list[float]] = {landing.near(target, spot): [] for target, spot in few}
         going = list(tried)
         while trials > 0 and time.monotonic() < deadline:
             for batch in _batches(going[:trials]):
