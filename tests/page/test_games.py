@@ -7,7 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import PHONE, Visit
-from .people import ending, open_table, play_out, spot, tap, to_move
+from .people import ending, open_table, play_out, seated, spot, tap, to_move
+
+READ_MS = 5_000
+"""How long a tip stays at least."""
 
 
 @pytest.mark.parametrize(("game", "bots"), [("le-plouf", 3), ("plouf-party", 2), ("croc-pool", 1)])
@@ -80,6 +83,49 @@ def test_the_rules_and_the_aim_are_at_the_table_and_tips_come_once(visit: Visit)
     expect(page.get_by_role("dialog")).to_contain_text("The aim")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_tip_stays_until_its_moment_is_over_and_it_can_have_been_read(visit: Visit) -> None:
+    page = visit(None)
+    page.clock.install()
+    page.goto(visit().url)
+    seated(page, "le-plouf", 2, bots={"2": "random"})
+    tip = page.get_by_role("complementary", name="Tip")
+    expect(tip).to_contain_text("corners are safe")
+    page.clock.pause_at(page.evaluate("Date.now()") + 100)
+    page.locator(".banner").click()
+    spot(page, "b1").click()
+    expect(page.locator('[data-piece="b1"]')).to_be_attached()
+    page.clock.run_for(READ_MS - 2_000)
+    expect(tip).to_be_visible()
+    assert tip.evaluate("element => getComputedStyle(element).opacity") == "1"
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_on_a_phone_all_seats_and_whose_turn_it_is_are_seen_without_scrolling(visit: Visit, players: int) -> None:
+    page = visit("/", PHONE, locale="fr-FR")
+    bots = {str(seat): "random" for seat in range(2, players + 1)}
+    seated(page, "plouf-party", players, bots=bots)
+    to_move(page).first.wait_for()
+    page.locator(".got").tap()
+    seats = page.get_by_role("region", name="Joueurs").get_by_role("listitem")
+    expect(seats).to_have_count(players)
+    dock = page.locator(".dock").bounding_box()
+    assert dock
+    for seat in seats.all():
+        box = seat.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= dock["y"]
+    expect(page.locator('[aria-current="step"]')).to_contain_text("vous")
+
+
+def test_a_table_that_takes_its_time_says_so(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "le-plouf", "here", "random")
+    to_move(page).first.wait_for()
+    page.route_web_socket("**/socket*", lambda _: None)
+    page.reload()
+    expect(page.get_by_text("Opening the table …")).to_be_visible()
 
 
 def test_the_last_choice_at_play_now_is_remembered(visit: Visit) -> None:

@@ -21,6 +21,10 @@ EVERYWHERE = ("name", "about", "solution-")
 ELSEWHERE = ("report-", "status-", "note-")
 """Sentences of a game that only `lido report` and the terminal say."""
 COMMANDS_ONLY = (
+    "match.game-",
+    "match.part-broken",
+    "match.record-file",
+    "match.record-save",
     "match.no-actions",
     "match.no-planes",
     "match.no-solver",

@@ -93,11 +93,11 @@ export function aim(view: PartyView, shared: boolean, say: Say): string {
 
 /** Whether the pawn in hand can cross the diving board or stop on it. */
 function maySpring({ taken, ring }: PartyView, legal: readonly string[]): boolean {
-  if (taken === null) return false;
-  const far = ring[taken]?.number ?? 0;
-  return ["cw", "ccw"].some(
-    (move) => legal.includes(move) && along(taken, taken + (move === "cw" ? far : -far), move).indexOf(0) > 0,
-  );
+  return ["cw", "ccw"].some((move) => {
+    if (taken === null || !legal.includes(move)) return false;
+    const far = ring[taken]?.number ?? 0;
+    return along(taken, taken + (move === "cw" ? far : -far), move).indexOf(0) > 0;
+  });
 }
 
 /** The tips that matter now; that one's own pawn has fallen is a secret where others look on. */
