@@ -9,9 +9,6 @@ from playwright.sync_api import expect
 from .conftest import PHONE, Visit
 from .people import ending, open_table, play_out, seated, spot, tap, to_move
 
-READ_MS = 5_000
-"""How long a tip stays at least."""
-
 
 @pytest.mark.parametrize(("game", "bots"), [("le-plouf", 3), ("plouf-party", 2), ("croc-pool", 1)])
 def test_a_game_against_bots_is_played_to_its_end(visit: Visit, game: str, bots: int) -> None:
@@ -85,19 +82,16 @@ def test_the_rules_and_the_aim_are_at_the_table_and_tips_come_once(visit: Visit)
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_tip_stays_until_its_moment_is_over_and_it_can_have_been_read(visit: Visit) -> None:
-    page = visit(None)
-    page.clock.install()
-    page.goto(visit().url)
+def test_a_tip_stays_when_something_else_is_touched_and_when_its_moment_was_short(visit: Visit) -> None:
+    page = visit()
+    page.clock.set_fixed_time(page.evaluate("Date.now()"))  # as if the move came at once
     seated(page, "le-plouf", 2, bots={"2": "random"})
     tip = page.get_by_role("complementary", name="Tip")
     expect(tip).to_contain_text("corners are safe")
-    page.clock.pause_at(page.evaluate("Date.now()") + 100)
     page.locator(".banner").click()
     spot(page, "b1").click()
     expect(page.locator('[data-piece="b1"]')).to_be_attached()
-    page.clock.run_for(READ_MS - 2_000)
-    expect(tip).to_be_visible()
+    assert tip.is_visible()
     assert tip.evaluate("element => getComputedStyle(element).opacity") == "1"
 
 

@@ -162,7 +162,9 @@ def test_every_move_of_three_bots_is_shown_in_order_and_the_end_after_the_last(v
 def assert_banner_in_step(steps: list[dict[str, Any]], heard: Heard) -> None:
     """While a pawn moves, the banner speaks of who moves it."""
     entries = {entry["n"]: entry for entry in heard.entries}
-    moved = [step for step in steps if any(event["event"] == "move" for event in entries[step["n"]].get("game_events", []))]
+    moved = [
+        step for step in steps if any(event["event"] == "move" for event in entries[step["n"]].get("game_events", []))
+    ]
     assert len(moved) > 4
     for step in moved:
         seat = entries[step["n"]]["event"]["seat"]

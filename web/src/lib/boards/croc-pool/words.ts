@@ -78,12 +78,8 @@ export function tips(view: CrocView, legal: readonly string[]): string[] {
   if (view.step === "must") return ["must"];
   const own = Object.values(view.squares).filter((stack) => stack.owner === view.seat);
   const stacked = own.some((stack) => stack.height > 1);
-  return [
-    "turn",
-    ...(stacked ? ["bar"] : []),
-    ...(own.some((stack) => stack.tiles.at(-1)!.crocodile) ? ["eat"] : []),
-    ...(view.open ? [] : ["lock"]),
-  ];
+  const bites = own.some((stack) => stack.tiles.at(-1)!.crocodile);
+  return ["turn", ...(stacked ? ["bar"] : []), ...(bites ? ["eat"] : []), ...(bites && !view.open ? ["lock"] : [])];
 }
 
 /** How many tiles each side has in its bar. */
