@@ -231,7 +231,8 @@ def test_a_hidden_page_says_what_it_missed_and_shows_it(visit: Visit, motion: st
     notice = page.get_by_text("While you were away:")
     expect(notice).to_be_visible()
     note, board = notice.bounding_box(), page.locator(".board").bounding_box()
-    assert note and board
+    assert note
+    assert board
     assert note["y"] + note["height"] <= board["y"], "it covers the board"
     newest = page.evaluate("steps").pop()
     assert newest["n"] == heard.entries[-1]["n"]
