@@ -173,5 +173,5 @@ def test_the_loops_are_the_same_compiled_and_not(setup: Setup) -> None:
         plain._batch.rngs[:] = compiled._batch.rngs
         compiled.step(actions)
         advance(plain._batch, plain._start, actions)
-        for name in vector.Room._fields:
+        for name in vector.Batch._fields:
             assert np.array_equal(getattr(compiled._batch, name), getattr(plain._batch, name)), name
