@@ -146,7 +146,8 @@ def test_every_move_of_three_bots_is_shown_in_order_and_the_end_after_the_last(v
     assert [step["ended"] for step in steps] == [False] * (len(steps) - 1) + [True]
     waits = [later["at"] - step["at"] for step, later in pairwise(steps)]
     assert min(waits) >= LEAST_MS
-    assert max(waits) <= MOST_MS
+    own = {entry["n"] for entry in heard.entries if entry.get("turn") == 1}  # there the page waits for the player
+    assert max(wait for step, wait in zip(steps, waits, strict=False) if step["n"] not in own) <= MOST_MS
     for step in steps:
         assert step["ring"] == heard.ring(step["n"])
     for step, later in pairwise(steps):
