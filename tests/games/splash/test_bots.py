@@ -96,14 +96,28 @@ def test_a_bot_sets_a_piece_where_it_stays_when_the_middle_is_no_good() -> None:
     assert game.play("place", **bot.details(game.player_view(2), "place", iterations=40))[0]["stands"]
 
 
+OVERHANG = [*stack("red-mini"), at("red-plate", 0.0033, 0.0, 0.0095)]
+"""A red cube tips the red plate, more often than not."""
+
+
 def test_an_expert_finds_the_nasty_gift_and_its_real_target() -> None:
-    """The red cube tips the overhanging red plate; the blue one would stand on a broad plate of its own."""
-    overhang = [*stack("red-mini"), at("red-plate", 0.0033, 0.0, 0.0095)]
-    piles = [*overhang, *stack("blue-prism", "blue-plate", x=FAR)]
-    reserves = ["red-cube", "blue-cube", "blue-mini"], ["red-stick", "yellow-mini"]
+    """A blue cube would stand on a broad plate of its own."""
+    piles = [*OVERHANG, *stack("blue-prism", "blue-plate", x=FAR)]
+    reserves = ["red-cube", "blue-cube", "blue-mini"], ["red-stick", "yellow-mini"], ["green-mini"]
     for seed in range(4):
         game = match(*reserves, pieces=piles, base="red-mini")
         assert bots.bot("expert", seed).choose(game.player_view(1), iterations=4) == "give red-cube"
+
+
+def test_an_expert_thinks_of_what_it_must_build_on_itself() -> None:
+    """Of two, whoever gives builds next on what was given: there a nasty gift is worth less than among three."""
+    pair = match(["red-cube"], ["red-stick"], pieces=OVERHANG).player_view(1).observation
+    three = match(["red-cube"], ["red-stick"], ["red-prism"], pieces=OVERHANG).player_view(1).observation
+    for seed in range(4):
+        alone, among = (
+            Builder("expert", seed)._nasty(state, "red-cube", ("red-plate",), math.inf) for state in (pair, three)
+        )
+        assert alone < among
 
 
 def test_a_heavy_piece_is_nastier_on_an_overhang_than_a_light_one() -> None:

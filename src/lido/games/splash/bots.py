@@ -35,6 +35,10 @@ FAR = 0.002
 """Metres: a piece that has moved this far has fallen or soon will."""
 ENOUGH, STEADY = 3, 0.001
 """Metres that pieces may move as if they did not; a spot needs no more trials after `ENOUGH` in which they did not."""
+PATIENCE = 8
+"""The share of all trials, one in so many, that the plainest spot gets first."""
+LATER = 0.5
+"""How much the next placement counts: what stands after all was steadier than it looked."""
 MOST_THREADS = 4
 BATCH = 4
 """Trials between two checks of the clock."""
@@ -66,7 +70,7 @@ CAREFUL = Miss(aim=0.001, tilt=math.radians(3))
 LEVELS = {
     "random": Level(Miss(aim=0.0035, tilt=math.radians(8)), trials=0),
     "gentle": Level(Miss(aim=0.0019, tilt=math.radians(5)), trials=4),
-    "club": Level(Miss(aim=0.0011, tilt=math.radians(3.3)), trials=24, doubt=0.6),
+    "club": Level(Miss(aim=0.00125, tilt=math.radians(3.6)), trials=24, doubt=0.8),
     "expert": Level(CAREFUL, trials=48, doubt=0.0, gifts=8),
 }
 
@@ -164,38 +168,44 @@ class Builder:
         if state.left_of(state.left_of(state.seat)) not in state.team(state.seat):
             return falls
         # If it stands, this player or a partner must build on it.
-        return falls - (1 - falls) * hardness_after(state.pieces, state.judgement, piece, pose, goals[0])
+        return falls - LATER * (1 - falls) * hardness_after(state.pieces, state.judgement, piece, pose, goals[0])
 
     # Placing
 
     def _spot(self, state: State, piece: str, trials: int, deadline: float) -> Pose:
-        """The steadiest of the poses tried: in each round the better half of the last is tried again.
+        """Where this player wants the piece to be.
 
-        So few are tried that each can be tried often enough: of many, the best would be the luckiest.
+        So few spots are tried that each can be tried often enough: of many, the best would be the luckiest.
         """
         landing = Landing(state.pieces, piece)
         spots = self._spots(state, piece)
         if not state.pieces or not trials:
             target, spot = spots[0] if trials else self._random.choice(spots)
             return landing.near(target, spot)
-        world = Trials(state.pieces, piece, self._threads)
-        few = spots[: max(1, trials // ENOUGH)]
-        tried: dict[Pose, list[float]] = {landing.near(target, spot): [] for target, spot in few}
-        going = list(tried)
+        few = [landing.near(target, spot) for target, spot in spots[: max(1, trials // ENOUGH)]]
+        return self._steadiest(state, piece, list(dict.fromkeys(few)), trials, deadline)
+
+    def _steadiest(self, state: State, piece: str, poses: list[Pose], trials: int, deadline: float) -> Pose:
+        """The first pose where it is steady, as it often is; else all are tried, then the better half, and so on."""
+        landing, world = Landing(state.pieces, piece), Trials(state.pieces, piece, self._threads)
+        moved: dict[Pose, list[float]] = {pose: [] for pose in poses}
+        turn = poses[:1] * max(ENOUGH, trials // PATIENCE)
         while trials > 0 and time.monotonic() < deadline:
-            for batch in _batches(going[:trials]):
+            for batch in _batches(turn[:trials]):
                 off = [missed(pose, _shaken(self._level.miss, state, pose), self._random) for pose in batch]
-                moved = world.moved([landing.clear(pose) for pose in off], WATCHED)
-                for pose, worst in zip(batch, moved.max(axis=1).tolist(), strict=True):
-                    tried[pose].append(min(worst, FAR) if worst > STEADY else 0.0)
+                farthest = world.moved([landing.clear(pose) for pose in off], WATCHED).max(axis=1).tolist()
+                for pose, far in zip(batch, farthest, strict=True):
+                    moved[pose].append(min(far, FAR) if far > STEADY else 0.0)
                 trials -= len(batch)
                 if time.monotonic() > deadline:
                     break
-            going = sorted(filter(tried.get, going), key=lambda pose: sum(tried[pose]) / len(tried[pose]))
-            going = going[: max(2, len(going) // 2)]
-            if len(tried[going[0]]) >= ENOUGH and not any(tried[going[0]]):
-                break
-        return going[0]
+            best = sorted(filter(moved.get, poses), key=lambda pose: sum(moved[pose]) / len(moved[pose]))
+            if len(moved[best[0]]) >= ENOUGH and not any(moved[best[0]]):
+                return best[0]
+            if len(best) == len(poses):
+                poses = best[: max(2, len(best) // 2)]
+            turn = poses
+        return poses[0]
 
     def _spots(self, state: State, piece: str) -> list[tuple[str | None, Spot]]:
         """Spots worth trying on the targets, the plainest first."""
