@@ -35,7 +35,7 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/messages.ts
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/messages.ts
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
@@ -72,6 +72,11 @@ web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.p
 
 web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
 	$(TOOL).boards
+	@touch $@
+
+# The page's font: a part of an open one.
+web/src/generated/font/ready: web/node_modules/ready web/tools/font.py
+	$(TOOL).font
 	@touch $@
 
 # The page's types of messages, from the schema of the service.

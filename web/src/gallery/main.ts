@@ -1,8 +1,10 @@
 /** For those who work on the page: every board in many positions. `?game=<id>&lang=fr&scene=over&text` */
 
 import { mount } from "svelte";
-import "../styles/base.css";
+import "../generated/font/font.css";
 import "../styles/tokens.css";
+import "../styles/base.css";
+import "../styles/site.css";
 import { catalogue } from "../lib/catalogue.ts";
 import { board, GAMES } from "../lib/boards/index.ts";
 import { type Language, speaker } from "../lib/words.ts";
