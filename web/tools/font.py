@@ -17,7 +17,7 @@ NAME = "Lido"
 WEIGHTS = (400, 600)
 CHARACTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœßáíóúñÀÂÄÇÉÈÊÎÔÖÜŒ«»’“”…–—·×−°½"}
 """What English and French need, and a little more; any other letter of a name is drawn in the reader's own font."""
-FINENESS = 400
+FINENESS = 256
 """Into how many units the size of a letter is divided: enough for the largest heading, and a lighter file."""
 NOTICES = (0, 13, 14)
 """The entries of the table of names with the copyright and the licence."""
