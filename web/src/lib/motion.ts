@@ -52,7 +52,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
 /** Water that is thrown up, one high and two wide. */
 const CROWN =
-  "M-.75 .15C-.9 -.2 -1 -.45 -1.25 -.6Q-1.35 -.8 -1.12 -.78C-.85 -.7 -.65 -.45 -.5 -.2C-.5 -.55 -.52 -.85 -.6 -1.1Q-.58 -1.32 -.4 -1.2C-.2 -.95 -.1 -.6 0 -.25C.1 -.6 .2 -.95 .4 -1.2Q.58 -1.32 .6 -1.1C.52 -.85 .5 -.55 .5 -.2C.65 -.45 .85 -.7 1.12 -.78Q1.35 -.8 1.25 -.6C1 -.45 .9 -.2 .75 .15Q0 .55 -.75 .15Z";
+  "M-.7 .1Q-.8 -.35 -1.15 -.65L-.85 -.48L-.66 -.92L-.4 -.55L0 -1L.4 -.55L.66 -.92L.85 -.48L1.15 -.65Q.8 -.35 .7 .1Q0 .45 -.7 .1Z";
 
 /** A keyframe at `from`, for a piece whose own place is `place`. */
 export function away(from: Point, place: Point, more: Keyframe = {}, transform = ""): Keyframe {
@@ -205,7 +205,9 @@ function bite({ bite: { x, y }, size, at }: Bite, layer: SVGElement): Animation[
   const tooth = size / 5;
   const teeth = `l${tooth / 2} ${tooth}l${tooth / 2} ${-tooth}`.repeat(5);
   return [-1, 1].map((side) => {
-    const jaw = drawn(layer, "path", { d: `M${-size / 2} 0${teeth}v${-tooth * 1.6}h${-size}z`, class: "jaw" });
+    const jaw = drawn(layer, "g", { class: "jaw" });
+    drawn(jaw, "rect", { x: -size * 0.58, y: -tooth * 2, width: size * 1.16, height: tooth * 2.4, rx: tooth });
+    drawn(jaw, "path", { d: `M${-size / 2} 0${teeth}z` });
     const at_ = (gap: number) => `translate(${x}px, ${y + side * gap}px) scale(1, ${-side})`;
     const frames = [
       { transform: at_(size * 0.95), opacity: 0 },
