@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes mutants lock clean
+.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -154,6 +154,10 @@ films: setup web
 
 first-minutes: setup web
 	$(BIN)/python -m tests.page.looks.first_minutes
+
+# The pictures of docs/look.md.
+look-pictures: setup web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.look
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
 # it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.
