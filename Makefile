@@ -3,14 +3,21 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: .venv/docs-ready .venv/examples-ready lint web web/gallery-dist/gallery.html
-	cd web && $(NODE) npm test --silent
+test: .venv/docs-ready .venv/examples-ready
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
+
+test-page: web web/gallery-dist/gallery.html
+	cd web && $(NODE) npm test --silent
+
+# Otherwise each worker of pytest would compile the same functions.
+test-precompile: .venv/examples-ready
+	$(BIN)/python -m tests.precompile
 
 setup: .venv/ready
 

@@ -77,7 +77,7 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
 def test_every_step_is_a_move_of_the_rules(setup: Setup) -> None:
     rules, shown = rules_of(setup), encoding(setup.game, setup.players)
     envs = made(setup, 6)
-    states = envs._room.states
+    states = envs._batch.states
     paid = np.zeros(6)
     ended = 0
     for _ in range(300):
@@ -98,7 +98,7 @@ def test_every_step_is_a_move_of_the_rules(setup: Setup) -> None:
             assert infos["turn"][game] == turn
             assert np.flatnonzero(infos["legal"][game]).tolist() == sorted(rules.legal(states[game]))
             view = rules.observation(states[game], turn + 1)
-            seen = shown.written(view, turn, int(envs._room.repetitions[game]))
+            seen = shown.written(view, turn, int(envs._batch.repetitions[game]))
             assert np.array_equal(observations[game], seen)
     assert ended or setup.game == "croc-pool"
 
@@ -137,18 +137,18 @@ def test_every_game_of_plouf_party_has_a_deal_of_its_own() -> None:
 
 def test_a_move_that_is_not_legal_is_refused_and_no_game_goes_on() -> None:
     envs = made(RECORDS[0], 3)
-    before = envs._room.states.copy()
+    before = envs._batch.states.copy()
     for wrong in ([0, 0, 336], [0, 0, -1], [0, 0, 9999]):
         with pytest.raises(lido.IllegalMove, match=f"Move {wrong[2]} is not legal in game 2"):
             envs.step(wrong)
     with pytest.raises(lido.BadSetup, match="one move for each of the 3 games"):
         envs.step([0, 0])
-    assert (envs._room.states == before).all()
+    assert (envs._batch.states == before).all()
 
 
 def test_a_game_too_long_to_count_its_positions_is_cut() -> None:
     envs = made(RECORDS[0], 2)
-    envs._room.lengths[1] = vector.MOST_POSITIONS - 1
+    envs._batch.lengths[1] = vector.MOST_POSITIONS - 1
     _, rewards, terminations, truncations, infos = envs.step([0, 0])
     assert truncations.tolist() == [False, True]
     assert not terminations.any()
@@ -170,8 +170,8 @@ def test_the_loops_are_the_same_compiled_and_not(setup: Setup) -> None:
     advance = uncompiled(plain._advance)
     for _ in range(60):
         actions = compiled.sample().copy()
-        plain._room.rngs[:] = compiled._room.rngs
+        plain._batch.rngs[:] = compiled._batch.rngs
         compiled.step(actions)
-        advance(plain._room, plain._start, actions)
-        for name in vector.Room._fields:
-            assert np.array_equal(getattr(compiled._room, name), getattr(plain._room, name)), name
+        advance(plain._batch, plain._start, actions)
+        for name in vector.Batch._fields:
+            assert np.array_equal(getattr(compiled._batch, name), getattr(plain._batch, name)), name

@@ -88,6 +88,8 @@ class Game(ABC, Generic[State]):
     """The kinds of events that show what was hidden. Between people, a move with one of them is not taken back."""
     irreversible: ClassVar[frozenset[str] | None] = None
     """The kinds of events that nobody takes back, not even against bots; None for those that reveal something."""
+    interruptions: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events of which a move is no decision of the seat to act: its clock only stands still meanwhile."""
     detailed: ClassVar[bool] = False
     """Whether moves carry details beside their text, such as the path of a hand."""
 

@@ -49,7 +49,7 @@ each other to count.
 Infos: TypeAlias = dict[str, NDArray[Any]]
 
 
-class Room(NamedTuple):
+class Batch(NamedTuple):
     """The arrays of all games, one row a game."""
 
     states: NDArray[Any]
@@ -90,10 +90,10 @@ def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint3
     return times
 
 
-def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: int) -> None:
+def template_play_on(batch: Batch, actions: NDArray[np.int64], first: int, last: int) -> None:
     """Play a move in every game from `first` to before `last`, and mark those that have ended or are truncated."""
-    states, keys, marks, lengths, repetitions = room.states, room.keys, room.marks, room.lengths, room.repetitions
-    rewards, terminations, truncations = room.rewards, room.terminations, room.truncations
+    states, keys, marks, lengths, repetitions = batch.states, batch.keys, batch.marks, batch.lengths, batch.repetitions
+    rewards, terminations, truncations = batch.rewards, batch.terminations, batch.truncations
     seats = rewards.shape[1]
     pay = np.zeros(MOST_SEATS)
     for game in range(first, last):
@@ -119,25 +119,25 @@ def template_play_on(room: Room, actions: NDArray[np.int64], first: int, last: i
             rewards[game, seat] = pay[seat]
 
 
-def template_renew(room: Room, start: NDArray[Any], first: int, last: int) -> None:
+def template_renew(batch: Batch, start: NDArray[Any], first: int, last: int) -> None:
     """Restart the games that have ended or were truncated, with a new deal."""
     for game in range(first, last):
-        if room.terminations[game] or room.truncations[game]:
-            room.states[game] = start[0]
+        if batch.terminations[game] or batch.truncations[game]:
+            batch.states[game] = start[0]
             if SHUFFLED:
-                shuffle(room.states[game], room.rngs[game])
+                shuffle(batch.states[game], batch.rngs[game])
             if HIDDEN:
-                redeal(room.states[game], room.rngs[game])
+                redeal(batch.states[game], batch.rngs[game])
             if REPETITION:
                 for word in range(MARKED >> 5):
-                    room.marks[game, word] = 0
-                room.repetitions[game] = arrive(room.states[game], room.keys, room.marks, game, 0)
-                room.lengths[game] = 1
+                    batch.marks[game, word] = 0
+                batch.repetitions[game] = arrive(batch.states[game], batch.keys, batch.marks, game, 0)
+                batch.lengths[game] = 1
 
 
-def template_offer(room: Room, first: int, last: int) -> None:
+def template_offer(batch: Batch, first: int, last: int) -> None:
     """Write the legal moves and their mask, which still holds those of the position before."""
-    states, moves, counts, mask, turns = room.states, room.moves, room.counts, room.legal, room.turns
+    states, moves, counts, mask, turns = batch.states, batch.moves, batch.counts, batch.legal, batch.turns
     found = np.empty(moves.shape[1], dtype=np.int16)
     for game in range(first, last):
         for at in range(counts[game]):
@@ -150,9 +150,9 @@ def template_offer(room: Room, first: int, last: int) -> None:
         turns[game] = states[game].turn
 
 
-def template_show(room: Room, views: NDArray[Any], first: int, last: int) -> None:
+def template_show(batch: Batch, views: NDArray[Any], first: int, last: int) -> None:
     """Write what the seats that must act see; `views` is working memory."""
-    states, repetitions, observations = room.states, room.repetitions, room.observations
+    states, repetitions, observations = batch.states, batch.repetitions, batch.observations
     size = observations.shape[1]
     seen = np.empty(size, dtype=np.uint8)
     for game in range(first, last):
@@ -166,44 +166,46 @@ def template_show(room: Room, views: NDArray[Any], first: int, last: int) -> Non
             observations[game, at] = seen[at]
 
 
-def template_advance_share(room: Room, start: NDArray[Any], actions: NDArray[np.int64], first: int, last: int) -> None:
+def template_advance_share(
+    batch: Batch, start: NDArray[Any], actions: NDArray[np.int64], first: int, last: int
+) -> None:
     """Play a move in every game of a share, and restart those that end."""
-    play_on(room, actions, first, last)
-    renew(room, start, first, last)
-    offer(room, first, last)
-    show(room, start.copy(), first, last)
+    play_on(batch, actions, first, last)
+    renew(batch, start, first, last)
+    offer(batch, first, last)
+    show(batch, start.copy(), first, last)
 
 
-def template_begin_share(room: Room, start: NDArray[Any], first: int, last: int) -> None:
+def template_begin_share(batch: Batch, start: NDArray[Any], first: int, last: int) -> None:
     """Restart every game of a share."""
-    room.terminations[first:last] = True
-    renew(room, start, first, last)
-    offer(room, first, last)
-    show(room, start.copy(), first, last)
-    room.terminations[first:last] = False
-    room.truncations[first:last] = False
-    room.rewards[first:last] = 0.0
+    batch.terminations[first:last] = True
+    renew(batch, start, first, last)
+    offer(batch, first, last)
+    show(batch, start.copy(), first, last)
+    batch.terminations[first:last] = False
+    batch.truncations[first:last] = False
+    batch.rewards[first:last] = 0.0
 
 
-def template_advance(room: Room, start: NDArray[Any], actions: NDArray[np.int64]) -> None:
+def template_advance(batch: Batch, start: NDArray[Any], actions: NDArray[np.int64]) -> None:
     """`template_advance_share` of all games, on all cores."""
-    games = len(room.states)
+    games = len(batch.states)
     for share in prange((games + SHARE - 1) // SHARE):
-        advance_share(room, start, actions, SHARE * share, min(games, SHARE * share + SHARE))
+        advance_share(batch, start, actions, SHARE * share, min(games, SHARE * share + SHARE))
 
 
-def template_begin(room: Room, start: NDArray[Any]) -> None:
+def template_begin(batch: Batch, start: NDArray[Any]) -> None:
     """`template_begin_share` of all games, on all cores."""
-    games = len(room.states)
+    games = len(batch.states)
     for share in prange((games + SHARE - 1) // SHARE):
-        begin_share(room, start, SHARE * share, min(games, SHARE * share + SHARE))
+        begin_share(batch, start, SHARE * share, min(games, SHARE * share + SHARE))
 
 
 @jit
-def draw_moves(room: Room, actions: NDArray[np.int64]) -> None:
+def draw_moves(batch: Batch, actions: NDArray[np.int64]) -> None:
     """A random legal move in every game."""
     for game in range(len(actions)):
-        actions[game] = room.moves[game, below(room.rngs[game], room.counts[game])]
+        actions[game] = batch.moves[game, below(batch.rngs[game], batch.counts[game])]
 
 
 @jit
@@ -264,7 +266,7 @@ class VectorEnv:
         self._begin, self._advance = _loops(shown)
         self._actions = np.zeros(n, dtype=np.int64)
         counted = MOST_POSITIONS if game.repetition else 0
-        self._room = Room(
+        self._batch = Batch(
             states=np.zeros(n, dtype=rules.dtype),
             rngs=np.zeros((n, 1), dtype=np.int64),
             keys=np.zeros((n, counted), dtype=np.int64),
@@ -280,8 +282,8 @@ class VectorEnv:
             terminations=np.zeros(n, dtype=np.bool_),
             truncations=np.zeros(n, dtype=np.bool_),
         )
-        self._observations = self._room.observations.reshape(n, *shown.shape)
-        self._infos: Infos = {"legal": self._room.legal, "turn": self._room.turns}
+        self._observations = self._batch.observations.reshape(n, *shown.shape)
+        self._infos: Infos = {"legal": self._batch.legal, "turn": self._batch.turns}
         self.reset()
 
     def reset(self, *, seed: str | int | None = None) -> tuple[NDArray[np.uint8], Infos]:
@@ -292,8 +294,8 @@ class VectorEnv:
         """
         self._seed = self._seed if seed is None else seed
         for game in range(self.num_envs):
-            self._room.rngs[game] = seeded("vector", self._seed, game)
-        self._begin(self._room, self._start)
+            self._batch.rngs[game] = seeded("vector", self._seed, game)
+        self._begin(self._batch, self._start)
         return self._observations, self._infos
 
     def step(
@@ -306,16 +308,16 @@ class VectorEnv:
         chosen = np.asarray(actions, dtype=np.int64)
         if chosen.shape != (self.num_envs,):
             raise BadSetup("research.actions", shape=chosen.shape, games=self.num_envs)
-        game = first_illegal(self._room.legal, chosen)
+        game = first_illegal(self._batch.legal, chosen)
         if game >= 0:
             raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
-        self._advance(self._room, self._start, chosen)
-        room = self._room
-        return self._observations, room.rewards, room.terminations, room.truncations, self._infos
+        self._advance(self._batch, self._start, chosen)
+        batch = self._batch
+        return self._observations, batch.rewards, batch.terminations, batch.truncations, self._infos
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal move for every game."""
-        draw_moves(self._room, self._actions)
+        draw_moves(self._batch, self._actions)
         return self._actions
 
     def close(self) -> None:

@@ -23,10 +23,14 @@ STILL_MS = 40
 TURNS = 60
 DISH, RIM, PAD = 34, math.pi / 6, 128
 """As in web/src/lib/boards/splash/Level.svelte."""
-TILT = 0.006
-"""Radians for each pixel of a right drag: web/src/lib/boards/splash/Stage.svelte."""
-TAP_TILT = 0.5 * 0.03
-"""Radians for each tap of a key: web/src/lib/boards/splash/keys.ts."""
+TILT, SPIN = 0.006, 0.0017
+"""Radians for each pixel of a right drag, and of a wheel with Shift: web/src/lib/boards/splash/Stage.svelte."""
+RING = 0.41
+"""How far from the middle of the level its ring is, as a share of its width."""
+TAP_CARRY, TAP_TILT = 0.022 * 0.03, 0.5 * 0.03
+"""Metres and radians for each tap of a key: web/src/lib/boards/splash/keys.ts."""
+NEAR = 24
+"""Taps that a key is released before the goal: a held one moves fast, and a slow browser is late."""
 
 
 class Seen:
@@ -114,6 +118,14 @@ class Finger:
     def lower(self) -> None:
         self.drag(hand(self._page, "lever"), 0, 18)
 
+    def quarter(self) -> None:
+        """Turn the piece by a quarter about the vertical."""
+        level = hand(self._page, "level")
+        box = level.bounding_box()
+        assert box
+        reach = RING * box["width"]
+        self.drag(level, -reach, reach, (0.5 + RING, 0.5))
+
 
 class Mouse:
     """A mouse with a wheel and two buttons."""
@@ -142,28 +154,51 @@ class Mouse:
         self._page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.4)
         self._page.mouse.wheel(0, 100)
 
+    def quarter(self) -> None:
+        """Turn the piece by a quarter about the vertical."""
+        self._page.keyboard.down("Shift")
+        self._page.mouse.wheel(0, math.pi / 2 / SPIN)
+        self._page.keyboard.up("Shift")
+
 
 class Keys:
-    """A keyboard alone."""
+    """A keyboard alone: a key is held for a long way, and tapped for a short one."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, page: Page, seen: Seen) -> None:
+        self._page, self._seen = page, seen
 
     def _tap(self, one: str, other: str, count: float) -> None:
         self._page.locator(".stage").focus()
-        for _ in range(min(60, round(abs(count)))):
+        for _ in range(min(NEAR, round(abs(count)))):
             self._page.keyboard.press(one if count > 0 else other)
 
+    def _go(self, one: str, other: str, count: float) -> None:
+        """Go so many taps far, or most of that way."""
+        if abs(count) <= 2 * NEAR:
+            self._tap(one, other, count)
+            return
+        key, start, far = one if count > 0 else other, self._seen.aim[:2], (abs(count) - NEAR) * TAP_CARRY
+        self._page.keyboard.down(key)
+        while math.dist(start, self._seen.aim[:2]) < far and hand(self._page, "let-go").is_visible():
+            self._page.wait_for_timeout(STILL_MS)
+        self._page.keyboard.up(key)
+
     def carry(self, right: float, away: float) -> None:
-        self._tap("ArrowRight", "ArrowLeft", right)
-        self._tap("ArrowUp", "ArrowDown", away)
+        self._go("ArrowRight", "ArrowLeft", right)
+        self._go("ArrowUp", "ArrowDown", away)
 
     def tilt(self, right: float, away: float) -> None:
         self._tap("Shift+ArrowRight", "Shift+ArrowLeft", right / TAP_TILT)
         self._tap("Shift+ArrowUp", "Shift+ArrowDown", away / TAP_TILT)
 
     def lower(self) -> None:
-        self._tap("PageUp", "PageDown", -6)
+        touches = self._page.get_by_text("It touches.").first
+        if touches.is_visible():
+            self._tap("PageUp", "PageDown", -6)
+            return
+        self._page.keyboard.down("PageDown")
+        touches.wait_for()
+        self._page.keyboard.up("PageDown")
 
 
 class Guide:

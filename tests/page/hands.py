@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
@@ -22,9 +23,10 @@ def gifts(page: Page) -> Locator:
     return page.locator(".gifts [data-move]")
 
 
-def give(page: Page) -> None:
-    """Choose a gift, and give it."""
+def give(page: Page, look: Callable[[str], object] = str) -> None:
+    """Choose a gift, and give it; `look` is told what has been done."""
     gifts(page).first.click()
+    look("looks at a gift")
     page.locator("[data-give]").click()
 
 
@@ -37,8 +39,8 @@ def story(page: Page) -> Locator:
     return page.get_by_role("list", name="Game log").get_by_role("listitem")
 
 
-def until_held(page: Page) -> None:
-    """Give, choose and wait until a piece is to be placed, or the game is over."""
+def until_held(page: Page, look: Callable[[str], object] = str) -> None:
+    """Give, choose and wait until a piece is to be placed, or the game is over; `look` is told what has been done."""
     choices = page.locator('.choice [data-piece], [data-move^="base"]')
     keep = page.get_by_role("button", name=re.compile("^Take these"))
     while True:
@@ -47,12 +49,14 @@ def until_held(page: Page) -> None:
             return
         before = story(page).count()
         if gifts(page).count():
-            give(page)
+            give(page, look)
         elif keep.count():
             for piece in choices.all()[:3]:
                 piece.click()
+            look("keeps three")
             keep.click()
         elif choices.count():
+            look("chooses the base")
             choices.first.click()
         expect(story(page)).not_to_have_count(before, timeout=PATIENCE_MS)
 

@@ -32,10 +32,10 @@ ASIDE = 170
 WINDOW: dict[str, Any] = {"viewport": {"width": 760, "height": 560}}
 """A small one: where a processor draws the water, every pixel takes its time."""
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
-MEANS: dict[str, tuple[dict[str, Any], Callable[[Page], Means], float]] = {
-    "finger": (PHONE, Finger, 30.0),
-    "mouse": (WINDOW, Mouse, 30.0),
-    "keys": (WINDOW, Keys, 4.0),
+MEANS: dict[str, tuple[dict[str, Any], Callable[[Page, Seen], Means], float]] = {
+    "finger": (PHONE, lambda page, _: Finger(page), 30.0),
+    "mouse": (WINDOW, lambda page, _: Mouse(page), 30.0),
+    "keys": ({"viewport": {"width": 480, "height": 480}}, Keys, 4.0),
 }
 """What the hand is guided with: on which device, and how far to carry a piece to see where that leads."""
 
@@ -49,7 +49,7 @@ def test_a_piece_is_guided_to_its_target_and_set_down_gently(visit: Visit, by: s
     until_held(page)
     take_up(page)
     expect(page.get_by_role("timer")).to_be_visible()
-    guide = Guide(page, seen, means(page), step)
+    guide = Guide(page, seen, means(page, seen), step)
     guide.set_down()
     assert guide.off < 0.0005
     assert max(map(abs, guide.leaning)) < 0.02

@@ -2,7 +2,8 @@
 
 Towers of 1 to 10 levels are built by a careful hand, natural, of pieces drawn at random that have a target; a
 placement that fails is tried again with another piece. On each of them every hand places the same piece, from the
-same start. What is finished is kept in a file, so that an interrupted run goes on.
+same start; bots do so with the natural hand only. What is finished is kept in a file, so that an interrupted run goes
+on.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from lido.games.splash.physics.steer import DEGREES
 from lido.games.splash.pieces import PIECES, Scene, matches
 from lido.games.splash.rules import poses
 from lido.games.splash.scene import read_poses
-from lido.games.splash.state import State
+from lido.games.splash.state import NATURAL, State
 
 Case: TypeAlias = dict[str, Any]
 
@@ -80,7 +81,7 @@ def _grown(seed: str, number: int) -> list[Case] | None:
     cases: list[Case] = []
     for levels in range(HIGHEST):
         for tried, piece in enumerate(fitting(scene, state, rng)[:TRIES]):
-            match = held(scene, piece, "natural", f"{seed} {levels} {tried}")
+            match = held(scene, piece, NATURAL, f"{seed} {levels} {tried}")
             if placed(match, "careful", f"{seed} {levels} {tried}"):
                 break
         else:
@@ -139,7 +140,7 @@ def main() -> None:
     cases = [case for tower in kept.answers("Towers", towers) for case in tower]
     stood = {}
     for hand in given.hands:
-        for degree in given.degrees:
+        for degree in given.degrees if hand in PLAYERS else [NATURAL]:
             calls = {f"{hand} {degree} {case['tower']} {case['levels']}": (tried, case, hand, degree) for case in cases}
             stood[hand, degree] = kept.answers(f"{hand}, {degree}", calls)
     console.print(summary(cases, stood))

@@ -78,6 +78,13 @@ def test_within_half_a_millimetre_heights_are_equal(difference: float, allowed: 
     assert set(targets("green-cube", scene, found)) == allowed
 
 
+@clause("SP-R3")
+def test_height_is_that_of_the_top_and_not_of_the_middle() -> None:
+    scene = poses([at("red-cube", 0.0, 0.0, 0.0075), at("red-plate", 0.1, 0.0, 0.0095)])
+    found = judged(scene, Touching([], frozenset(scene)))
+    assert targets("red-stick", scene, found) == ("red-cube",)
+
+
 @clause("SP-9", "SP-R3")
 def test_a_piece_that_matches_nothing_has_the_highest_uncovered_piece_as_its_target() -> None:
     assert targets("green-stick", TOWER, judged(TOWER, STANDING)) == ("blue-prism",)
@@ -129,6 +136,11 @@ def test_a_piece_that_left_the_tower_has_fallen() -> None:
 @clause("SP-R6")
 def test_the_first_piece_stands_on_the_table() -> None:
     assert stands(stack("red-cube"), "red-cube", on_table=())
+
+
+@clause("SP-R6")
+def test_a_first_piece_that_left_the_table_has_fallen() -> None:
+    assert fallen("red-cube", (), Before(None, (), ()), Touching([], frozenset())) == {"red-cube"}
 
 
 def test_where_only_the_scene_is_known_the_feet_are_the_base_and_what_carries_something() -> None:

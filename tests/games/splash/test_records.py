@@ -2,12 +2,14 @@
 
 import json
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lido
 from lido.games.splash.again import simulated_again
+from lido.verify import findings
 from tests.games.splash.scenes import stack
 
 
@@ -103,3 +105,24 @@ def test_a_record_that_does_not_say_where_the_pieces_settled_is_refused(
     with pytest.raises(lido.BadRecord) as refusal:
         lido.replay({**record, "moves": [record["moves"][0], place | settled]})
     assert refusal.value.code == "match.record-details"
+
+
+KEPT = Path(__file__).parents[2] / "records" / "splash"
+
+
+def test_a_kept_game_of_the_newest_laws_has_falls_choices_an_accident_and_both_kinds_of_placing() -> None:
+    kept = json.loads((KEPT / "2-players-laws-2.json").read_text("utf-8"))
+    assert [finding.code for finding in findings(kept)] == ["verify.deal", "verify.result", "verify.no-log"]
+    assert (kept["laws"], kept["options"]["hand"]) == (lido.new("splash").laws, "natural")
+    moves = [move["move"] if isinstance(move, dict) else move for move in kept["moves"]]
+    assert {move.split()[0] for move in moves} == {"give", "place", "base", "keep", "accident"}
+    match = lido.replay({**kept, "moves": [], "result": None})
+    starts = set()
+    for move in kept["moves"]:
+        start = match.view(0)["start"]
+        details = {name: value for name, value in move.items() if name != "move"} if isinstance(move, dict) else {}
+        match.play(moves[len(match.moves)], **details)
+        if "path" in details:
+            starts.add(details["path"][0][1:] == start)
+    assert starts == {True, False}, "a hand takes a piece up as the seed has it, a pose is reached from above"
+    assert sum(match.view(0)["drops"]) == 3

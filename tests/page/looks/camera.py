@@ -1,15 +1,18 @@
 """Takes numbered pictures of a page, and lays them side by side on sheets."""
 
+import base64
 import html
 import shutil
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 
 FOLDER = Path("build/looks")
 EACH_SHEET = 12
+QUALITY = 70
 THUMB = 300
 """Pixels: the width of a picture on a sheet."""
 
@@ -34,7 +37,7 @@ class Camera:
         """Take a picture of what is on the screen, without scrolling."""
         seconds = time.monotonic() - self._began
         path = self._folder / f"{len(self._taken) + 1:03}.jpg"
-        self._page.screenshot(path=path, type="jpeg", quality=70)
+        self._page.screenshot(path=path, type="jpeg", quality=QUALITY)
         self._taken.append((path, f"{seconds:.1f} s {caption}"))
 
     def roll(self, seconds: float, every: float = 0.4, caption: str = "") -> None:
@@ -61,6 +64,34 @@ class Camera:
             made.append(path)
         page.close()
         return made
+
+
+class Reel(Camera):
+    """A film that takes itself while the page is used: the browser sends its frames, and one every so often is kept."""
+
+    def __init__(self, page: Page, film: str, every: float) -> None:
+        super().__init__(page, film)
+        self._every = every
+        self._next = 0.0
+        self.caption = ""
+        """What is happening now."""
+        self._session = page.context.new_cdp_session(page)
+        self._session.on("Page.screencastFrame", self._keep)
+        self._session.send("Page.startScreencast", {"format": "jpeg", "quality": QUALITY})
+
+    def _keep(self, frame: dict[str, Any]) -> None:
+        self._session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+        seconds = time.monotonic() - self._began
+        if seconds < self._next:
+            return
+        self._next = seconds + self._every
+        path = self._folder / f"{len(self._taken) + 1:03}.jpg"
+        path.write_bytes(base64.b64decode(frame["data"]))
+        self._taken.append((path, f"{seconds:.1f} s {self.caption}"))
+
+    def stop(self) -> None:
+        """Take no more."""
+        self._session.detach()
 
 
 STYLE = f"""

@@ -1,4 +1,4 @@
-"""Whole games on the boards at their own speed, a picture every 0.4 seconds: `make films`."""
+"""Whole games at their own speed, with a picture every so often: `make films`."""
 
 import random
 import sys
@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.page.conftest import LAPTOP, PHONE
+from tests.page.looks import towers
 from tests.page.looks.camera import FOLDER, Camera, program
 from tests.page.people import choose, ending, seated, to_move
 from tests.server.service import Service
@@ -34,7 +35,7 @@ def film(browser: Browser, service: Service, game: str) -> None:
     players = SEATS[game]
     bots = {str(seat): HURRIED.get(game, "gentle") for seat in range(2, players + 1)}
     seated(page, game, players, bots=bots)
-    camera = Camera(page, f"film-{game}")
+    camera = Camera(page, f"films/{game}")
     rng = random.Random(11)
     until = time.monotonic() + LONGEST
     while time.monotonic() < until and not ending(page).or_(page.locator(".ending")).count():
@@ -53,7 +54,7 @@ def _move(page: Page, rng: random.Random) -> None:
 
 def main() -> None:
     """Film the games that are named, or all."""
-    wanted = sys.argv[1:] or SEATS
+    wanted = sys.argv[1:] or [*SEATS, *towers.HANDS]
     with (
         tempfile.TemporaryDirectory() as folder,
         Service(Path(folder) / "tables.db", bot_ms=BOT_MS) as service,
@@ -61,7 +62,7 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=program())
         for game in wanted:
-            film(browser, service, game)
+            (towers.film if game in towers.HANDS else film)(browser, service, game)
         browser.close()
 
 

@@ -2,12 +2,17 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 import lido
 from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
+
+DOWN = [[0.0, 0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.01, 1.0, 0.0, 0.0, 0.0]]
+"""A path of the hand straight down to the table."""
 
 
 def clumsy(socket: Socket) -> tuple[str, dict[str, Any]]:
@@ -87,17 +92,22 @@ def test_every_game_tells_its_name_and_its_words_in_both_languages(service: Serv
     run(scenario)
 
 
+@asynccontextmanager
+async def given_a_piece(service: Service) -> AsyncIterator[tuple[Socket, Socket]]:
+    """Splash! for two people: the first has given, the second must place."""
+    async with Visitor(service) as ann, Visitor(service) as bob:
+        table = await ann.table("splash", 2, options={"draft": "deal"})
+        one, other = await ann.at(table), await bob.at(table)
+        await one.do("sit", seat=1, string="a")
+        await one.caught_up(await other.do("sit", seat=2, string="b"))
+        await other.caught_up(await one.do("move", seat=1, move=one.legal(1)[0]))
+        yield one, other
+
+
 def test_a_client_cannot_say_how_a_piece_of_splash_falls(service: Service) -> None:
     async def scenario() -> None:
-        async with Visitor(service) as ann, Visitor(service) as bob:
-            table = await ann.table("splash", 2, options={"draft": "deal"})
-            one, other = await ann.at(table), await bob.at(table)
-            await one.do("sit", seat=1, string="a")
-            n = await other.do("sit", seat=2, string="b")
-            await one.caught_up(n)
-            await one.do("move", seat=1, move=one.legal(1)[0])
-            path = [[0.0, 0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.01, 1.0, 0.0, 0.0, 0.0]]
-            for details in ({"path": path, "release": 0.5, "settled": []}, {"pose": [0, 0, 0, 0], "settled": []}, {}):
+        async with given_a_piece(service) as (_, other):
+            for details in ({"path": DOWN, "release": 0.5, "settled": []}, {"pose": [0, 0, 0, 0], "settled": []}, {}):
                 assert await other.refused("move", seat=2, move="place", details=details) == "splash.place-how"
 
     run(scenario)
@@ -105,16 +115,9 @@ def test_a_client_cannot_say_how_a_piece_of_splash_falls(service: Service) -> No
 
 def test_the_path_that_a_client_sends_is_what_its_hand_aims_at(service: Service) -> None:
     async def scenario() -> None:
-        async with Visitor(service) as ann, Visitor(service) as bob:
-            table = await ann.table("splash", 2, options={"draft": "deal"})
-            one, other = await ann.at(table), await bob.at(table)
-            await one.do("sit", seat=1, string="a")
-            n = await other.do("sit", seat=2, string="b")
-            await one.caught_up(n)
-            await other.caught_up(await one.do("move", seat=1, move=one.legal(1)[0]))
+        async with given_a_piece(service) as (one, other):
             start = other.seats["2"]["view"]["start"]
-            path = [[0.0, 0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.01, 1.0, 0.0, 0.0, 0.0]]
-            await one.caught_up(await other.do("move", seat=2, move="place", details={"path": path, "release": 1.0}))
+            await one.caught_up(await other.do("move", seat=2, move="place", details={"path": DOWN, "release": 1.0}))
             carried = one.heard[-1]["event"]["details"]
             assert carried["path"][0] == [0.0, *start]
             assert len(carried["path"]) > 40

@@ -51,7 +51,7 @@ def test_openapi_says_what_is_refused_and_how(service: Service) -> None:
                     troubles = {status: answer for status, answer in operation["responses"].items() if status >= "400"}
                     assert {"429", "503"} <= troubles.keys(), (path, method)
                     for answer in troubles.values():
-                        assert answer["content"]["application/json"]["schema"]["$ref"].endswith("Trouble")
+                        assert answer["content"]["application/json"]["schema"]["$ref"].endswith("Problem")
             bodies = {schema["title"]: schema for schema in document["components"]["schemas"].values()}
             for body in ("MeChange", "Arrival", "Question", "TableWish", "Clock"):
                 assert bodies[body]["additionalProperties"] is False

@@ -225,7 +225,7 @@ def test_chat_is_limited_and_can_be_muted(service: Service) -> None:
             await other.do("mute", on=True)
             answers = [await one.ask("say", text=f"word {count}") for count in range(8)]
             assert [answer["type"] for answer in answers[:5]] == ["done"] * 5
-            assert answers[-1]["code"] == "service.talk"
+            assert answers[-1]["code"] == "service.chat-limit"
             await other.caught_up(answers[4]["n"])
             await other.do("mute", on=False)
             assert not [heard for heard in other.heard if heard["type"] == "chat"]

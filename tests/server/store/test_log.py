@@ -237,9 +237,13 @@ def test_a_closed_store_has_written_what_was_asked_before(address: str) -> None:
     on(address, afterwards)
 
 
-def test_a_store_is_ready(address: str) -> None:
+def test_a_store_may_be_asked_again_and_again_whether_it_is_ready_and_keeps_what_it_has(address: str) -> None:
     async def scenario(store: Store) -> None:
-        await store.ready()
-        await store.ready()
+        first = new("t", 2)
+        await store.append(first)
+        key = await store.key()
+        for _ in range(2):
+            await store.ready()
+        assert (await store.entries("t"), await store.key()) == (first.entries, key)
 
     on(address, scenario)

@@ -306,10 +306,16 @@ def crocodiles(pile: int) -> int:
 
 @jit
 def payoffs(state: Any, out: NDArray[np.float64]) -> None:
-    """What each seat receives: more tiles in the bar win, then higher crocodiles (CP-20, CP-21)."""
+    """What each seat receives."""
+    pay(state, crocodiles(int(state.piles[PILES + RED])), crocodiles(int(state.piles[PILES + YELLOW])), out)
+
+
+@jit
+def pay(state: Any, red: int, yellow: int, out: NDArray[np.float64]) -> None:
+    """Write what each seat receives: more tiles in the bar win, then the higher sum of crocodiles (CP-20, CP-21)."""
     ahead = int(state.heights[PILES + RED]) - int(state.heights[PILES + YELLOW])
     if ahead == 0:
-        ahead = crocodiles(int(state.piles[PILES + RED])) - crocodiles(int(state.piles[PILES + YELLOW]))
+        ahead = red - yellow
     out[RED] = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
     out[YELLOW] = 1.0 - out[RED]
 

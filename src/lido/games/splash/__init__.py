@@ -46,6 +46,7 @@ class Splash(Game[State]):
     players = (2, 3, 4, 5, 6)
     detailed = True
     irreversible = frozenset({"drop", "accident"})
+    interruptions = frozenset({"accident"})
     options = {  # noqa: RUF012 - as every game has it
         "draft": ("pick", "deal"),
         "teams": (0, 2, 3),

@@ -121,7 +121,7 @@ class Room:
             if person in await self.context.people.blocks(self.table.opened.host):
                 raise Refusal("service.blocked")
         elif isinstance(command, Say) and not self.context.chat.take(f"{person} {self.id}"):
-            raise Refusal("service.talk")
+            raise Refusal("service.chat-limit")
 
     async def _changes(self, connection: Connection, command: Any) -> Changes:
         """What a command changes at the table."""

@@ -29,6 +29,11 @@ def spent(since: int, at: int, lag: int) -> int:
     return max(0, at - since - min(lag, MOST_LAG))
 
 
+def left(bank: int, thought: int) -> int:
+    """What a seat still has for the move that it is to make."""
+    return max(0, bank - thought)
+
+
 def after_move(clock: Clock, bank: int, thought: int) -> int:
     """What a seat has for its next move."""
-    return full(clock) if clock.per == "move" else max(0, bank - thought) + clock.plus * 1000
+    return full(clock) if clock.per == "move" else left(bank, thought) + clock.plus * 1000

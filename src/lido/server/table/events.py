@@ -118,7 +118,7 @@ class Returned(Event, tag="returned"):
 
 
 class Resumed(Event, tag="resumed"):
-    """The service was down while a clock ran: the seat to act has so much time from now on."""
+    """A clock ran while nobody could act, as when the service was down: the seat to act has so much time from now."""
 
     seat: int
     bank: int

@@ -71,6 +71,15 @@ def resume(table: TableState, at: int) -> Decision | None:
     return Decision([Resumed(seat=table.turn, bank=least)])
 
 
+def restart(table: TableState, stopped: int) -> Decision | None:
+    """Nobody could act since then: the clock of the seat to act goes on as it was."""
+    if table.deadline() is None:
+        return None
+    assert table.turn is not None
+    spent = clock.spent(table.since, stopped, 0)
+    return Decision([Resumed(seat=table.turn, bank=clock.left(table.seat(table.turn).bank, spent))])
+
+
 # Leaving and coming back
 
 

@@ -203,7 +203,11 @@ class TableState:
         match, seat = self.running(), self.seat(event.seat)
         game_events = match.advance(event.move, played or match.outcome(event.move, **event.details))
         if self.opened.clock:
-            seat.bank = clock.after_move(self.opened.clock, seat.bank, event.spent)
+            seat.bank = (
+                clock.left(seat.bank, event.spent)
+                if any(one["event"] in match.game.interruptions for one in game_events)
+                else clock.after_move(self.opened.clock, seat.bank, event.spent)
+            )
         self.turn, self.since = match.turn, at
         self.past.append(_made(match.game, event.seat, None if seat.level else seat.person, game_events))
         self.declined = False

@@ -41,10 +41,10 @@ from lido.server.transport.schemas import (
     MeChange,
     NewTable,
     Offer,
+    Problem,
     Profile,
     Question,
     Story,
-    Trouble,
     Worth,
 )
 from lido.version import VERSION
@@ -92,7 +92,7 @@ WRITES = (400, 403, 413)
 def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
     """The errors that an address may answer, for OpenAPI."""
     return {
-        status: ResponseSpec(Trouble, generate_examples=False, description=WHY[status])
+        status: ResponseSpec(Problem, generate_examples=False, description=WHY[status])
         for status in sorted({*statuses, *ALWAYS})
     }
 
@@ -311,15 +311,15 @@ METHODS = [
 """Which methods an address takes."""
 
 
-def _refused(request: Asked, error: LidoError) -> Response[Trouble]:
+def _refused(request: Asked, error: LidoError) -> Response[Problem]:
     if isinstance(error, NotKept):
         log_error("a request could not be served", error, method=request.method)
     error = outside(error)
-    trouble = Trouble(error.code, plain(error), error.said(_spoken(request)))
-    return Response(trouble, status_code=STATUS.get(error.code, 400))
+    problem = Problem(error.code, plain(error), error.said(_spoken(request)))
+    return Response(problem, status_code=STATUS.get(error.code, 400))
 
 
-def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
+def _unreadable(request: Asked, error: HTTPException) -> Response[Problem]:
     """What Litestar refuses: an unknown address or method, or a body that cannot be read."""
     methods, headers = allowed(request.url.path), {}
     if error.status_code not in (HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED):
@@ -329,8 +329,8 @@ def _unreadable(request: Asked, error: HTTPException) -> Response[Trouble]:
         refusal = Refusal("service.no-method", method=request.method, allowed=headers["Allow"])
     else:
         refusal = Refusal("service.no-address")
-    trouble = Trouble(refusal.code, plain(refusal), refusal.said(_spoken(request)))
-    return Response(trouble, status_code=STATUS.get(refusal.code, error.status_code), headers=headers)
+    problem = Problem(refusal.code, plain(refusal), refusal.said(_spoken(request)))
+    return Response(problem, status_code=STATUS.get(refusal.code, error.status_code), headers=headers)
 
 
 def allowed(path: str) -> list[str]:
@@ -346,10 +346,10 @@ def _why(error: HTTPException) -> str:
     return str(error.detail)
 
 
-def _failed(request: Asked, error: Exception) -> Response[Trouble]:
+def _failed(request: Asked, error: Exception) -> Response[Problem]:
     log_error("request failed", error, method=request.method, path=request.url.path)
     refusal = Refusal("service.failed")
-    return Response(Trouble(refusal.code, {}, refusal.said(_spoken(request))), status_code=500)
+    return Response(Problem(refusal.code, {}, refusal.said(_spoken(request))), status_code=500)
 
 
 def api(hub: Hub, settings: Settings) -> Litestar:

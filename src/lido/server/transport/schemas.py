@@ -8,7 +8,7 @@ from msgspec import Meta
 Language = Annotated[str, Meta(pattern="^(en|fr)$")]
 
 
-class Trouble(msgspec.Struct):
+class Problem(msgspec.Struct):
     """An error response."""
 
     code: str

@@ -1,5 +1,6 @@
 """Accidents at a table of the service: declared, answered, carried out."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from lido.server.messages import Leave, Move
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.room import Room
+from lido.server.table import views
+from lido.server.table.events import Clock
 from lido.verify import findings
 from tests.games.splash.live.test_hand import Piece, at_rest, of
 from tests.server.hub.desk import Desk, Ear, on
@@ -255,6 +258,44 @@ def test_a_tower_that_still_stands_changes_nothing_and_everybody_is_told(
         }
         await fallen(room)
         await give(desk, room, 3, 40)
+
+    on(tmp_path, scenario)
+
+
+@pytest.mark.clause("SP-19")
+@pytest.mark.parametrize("clock", [Clock(60, "game", plus=5), Clock(60)], ids=["game", "move"])
+@pytest.mark.parametrize("stands", [False, True], ids=["fell", "stands"])
+def test_an_accident_costs_whoever_is_to_act_no_time_and_gives_them_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock, *, stands: bool
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        at = [1_000_000]
+        desk.clock = lambda: at[0]
+        room = await towering(desk, monkeypatch, clock=clock)
+        *others, own = views.times(room.table, at[0])
+        assert own
+        physics = room.context.live["splash"]
+        falls = physics.knock
+
+        async def knock(player_view: PlayerView, fault: int | None) -> Piece:
+            piece: Piece = await falls(player_view, fault)
+            at[0] += 7_000
+            if stands:
+                piece.ended = asyncio.get_running_loop().create_future()
+                piece.ended.set_exception(IllegalMove("splash.accident-stands"))
+            return piece
+
+        monkeypatch.setattr(physics, "knock", knock)
+        at[0] += 20_000
+        await ask(desk, room, 1, None)
+        for seat in (2, 3):
+            await answer(desk, room, seat)
+        await fallen(room)
+        assert (room.table.running().moves[-1] == "accident", room.table.turn) == (not stands, 3)
+        assert views.times(room.table, at[0]) == [*others, own - 20_000]
+        at[0] += 1_000
+        await room.carry_out(desk.connections[2], Move(number=41, seat=3, move=room.table.running().legal_moves()[0]))
+        assert views.times(room.table, at[0])[2] == (own - 16_000 if clock.per == "game" else own)
 
     on(tmp_path, scenario)
 

@@ -6,7 +6,6 @@ The question is not kept. The node where it was asked counts the answers; other 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Protocol
 
 import msgspec
 
@@ -21,6 +20,9 @@ from lido.server.messages import Move
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.live import RoomAccess
 from lido.server.table.checks import check_holds, check_running, seat_of
+from lido.server.table.decide import decide
+from lido.server.table.decision import Decision, Request
+from lido.server.table.playing import restart
 
 NOTHING = Accident(seat=None, fault=None, waits=[])
 QUESTION, ANSWER = '{"type":"accident"', "answer"
@@ -29,18 +31,12 @@ BACK = 0.3
 """Seconds in which a tower that was knocked and still stands is seen to go back to where it was."""
 
 
-class Writes(Protocol):
-    """Writes a move of a person, or of a bot (None), decided at a time."""
-
-    async def __call__(self, person: str | None, move: Move, decided: int | None) -> None: ...
-
-
 class Accidents:
     """What people say of an accident at one table, and the fall if they agree."""
 
     __slots__ = (
-        "_agreed", "_asked_by", "_at", "_check_free", "_declined_at", "_fell", "_is_own", "_physics", "_room", "_show",
-        "_shown", "_write",
+        "_agreed", "_asked_by", "_at", "_check_free", "_commit", "_declined_at", "_fell", "_is_own", "_physics",
+        "_room", "_show", "_shown",
     )  # fmt: skip
 
     def __init__(
@@ -49,13 +45,13 @@ class Accidents:
         physics: PhysicsPool,
         check_free: Callable[[], None],
         show: Callable[[Placing], Awaitable[dict[str, Json]]],
-        write: Writes,
+        commit: Callable[[Callable[[int], Decision | None]], Awaitable[None]],
     ) -> None:
         self._room = room
         self._physics = physics
         self._check_free = check_free
         self._show = show
-        self._write = write
+        self._commit = commit
         self._shown = NOTHING
         """What everybody was told last."""
         self._at = 0
@@ -238,15 +234,29 @@ class Accidents:
                     await self._write_accident(room.table.turn, details, decided)
         except LidoError as error:
             await self._came_to_nothing(error, placing, player_view.observation)
+            await self._give_time_back(moves, decided)
+            room.run_bots_and_clock()
         finally:
             self._fell = None
             fell.set()
 
     async def _write_accident(self, turn: int, details: dict[str, Json], decided: int) -> None:
-        seat, deadline = self._room.table.seat(turn), self._room.table.deadline()
-        at = decided if deadline is None else min(decided, deadline - 1)
-        person = None if seat.level else seat.person
-        await self._write(person, Move(number=1, seat=turn, move=ACCIDENT, details=details), at)
+        """Whoever is to act is charged with the time until all had agreed, and has no more for it than before."""
+
+        def decision(_: int) -> Decision:
+            table = self._room.table
+            seat, deadline = table.seat(turn), table.deadline()
+            at = decided if deadline is None else min(decided, deadline - 1)
+            move = Move(number=1, seat=turn, move=ACCIDENT, details=details)
+            return decide(table, move, Request(None if seat.level else seat.person, at))
+
+        await self._commit(decision)
+
+    async def _give_time_back(self, moves: int, stopped: int) -> None:
+        """Nobody could act while a tower was knocked that still stands: the clock goes on as it was then."""
+        async with self._room.lock:
+            if self._moves() == moves and self._room.table.status == "running":
+                await self._commit(lambda _: restart(self._room.table, stopped))
 
     async def _came_to_nothing(self, error: LidoError, placing: Placing | None, state: State) -> None:
         """Nothing has changed: say why, and show the tower as it was."""
@@ -258,4 +268,3 @@ class Accidents:
                 await self._room.tell_live(text)
         async with self._room.lock:
             await self._tell(msgspec.structs.replace(NOTHING, why=error.code))
-        self._room.run_bots_and_clock()

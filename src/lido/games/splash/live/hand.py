@@ -25,7 +25,7 @@ from lido.server.store import Conflict
 from lido.server.table.changes import applied
 from lido.server.table.checks import check_turn
 from lido.server.table.decide import decide
-from lido.server.table.decision import Request
+from lido.server.table.decision import Decision, Request
 from lido.server.table.playing import bot_takes_over
 
 GRACE = 5.0
@@ -49,7 +49,7 @@ class Hand(Live):
     def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
         self._room = room
         self._physics = physics
-        self._accidents = Accidents(room, physics, self._check_free_everywhere, self._show, self._write)
+        self._accidents = Accidents(room, physics, self._check_free_everywhere, self._show, self._commit)
         self._busy = False
         self._placing: Placing | None = None
         """The placement of a person, steered or assisted."""
@@ -214,14 +214,25 @@ class Hand(Live):
         decided: int | None,
         answer: tuple[Connection, int] | None = None,
     ) -> None:
-        """Write a placement or an accident. An entry of another node meanwhile, such as chat, must not lose it."""
+        """Write a placement of a person, or of a bot (None), decided at a time."""
+
+        def decision(now: int) -> Decision:
+            return decide(self._room.table, move, Request(person, now if decided is None else decided))
+
+        await self._commit(decision, answer)
+
+    async def _commit(
+        self, decision: Callable[[int], Decision | None], answer: tuple[Connection, int] | None = None
+    ) -> None:
+        """Write what is decided now. An entry of another node meanwhile, such as chat, must not lose it."""
         room = self._room
         await room.refresh()
         for _ in range(TRIES):
             try:
                 now = room.context.now()
-                decision = decide(room.table, move, Request(person, now if decided is None else decided))
-                await room.commit(applied(room.table, decision, now), *(answer or ()))
+                decided = decision(now)
+                if decided:
+                    await room.commit(applied(room.table, decided, now), *(answer or ()))
                 return
             except Conflict:
                 await room.reload()

@@ -4,20 +4,16 @@ It pulls the piece towards its target as a spring of limited force would: a rush
 a clumsy one knocks. The piece collides as it always does; the hand itself touches nothing else.
 """
 
-import math
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
 from lido.errors import IllegalMove
+from lido.games.splash.physics.motion import GRAVITY, Motion
 from lido.games.splash.physics.path import Path, Target
-from lido.games.splash.physics.touch import Touch
-from lido.games.splash.physics.world import LOOK, SKIN, STEP, Probe, World
+from lido.games.splash.physics.world import SKIN, STEP, Probe, World
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import Pose, Vector, inverse, limited, product, rotated, turn_vector
 
-GRAVITY = 9.81
 PULL = 60.0
 """How hard the spring pulls: the angular frequency, in radians per second, of the piece swinging on it."""
 DAMPING = 0.8
@@ -30,7 +26,7 @@ ROUNDING = 1e-9
 """Seconds; a step belongs to the path up to the last target's time."""
 
 
-class Placement:
+class Placement(Motion):
     """A piece in the hand over a scene: carried along a path as it becomes known, let go, settled.
 
     The result depends on the scene, the piece and the path alone, not on when its targets were given
@@ -44,12 +40,8 @@ class Placement:
         start = self.path.targets[0].pose
         if Probe(scene, piece).free(start) <= SKIN:
             raise IllegalMove("splash.path-start")
-        self._piece = piece
-        self._world = World({**scene, piece: start}, frozenset({piece}))
+        super().__init__(World({**scene, piece: start}, frozenset({piece})), piece)
         self._mass, self._inertia = self._world.weight(piece)
-        self._touch = Touch(self._world, piece)
-        self._done = 0
-        self._settling: Iterator[None] | None = None
 
     @classmethod
     def along(cls, scene: Scene, piece: str, path: Path) -> "Placement":
@@ -63,11 +55,6 @@ class Placement:
     def whole(cls, scene: Scene, piece: str, path: Path) -> dict[str, Pose]:
         """The scene at rest after a whole path."""
         return cls.along(scene, piece, path).at_rest()
-
-    @property
-    def time(self) -> float:
-        """Seconds since the piece was taken into the hand."""
-        return self._done * STEP
 
     @property
     def held(self) -> str | None:
@@ -108,19 +95,6 @@ class Placement:
         self._carry(min(time, known))
         return self.path.release is not None and self.path.release <= time and self._fall(time)
 
-    def at_rest(self) -> dict[str, Pose]:
-        """The scene when all is at rest, after a path that is known to its end."""
-        self.advance(math.inf)
-        return self._world.settled()
-
-    def scene(self) -> dict[str, Pose]:
-        """Where everything is now."""
-        return self._world.scene()
-
-    def touch(self) -> float:
-        """How hard something new was touched since this was last asked, from 0 to 1."""
-        return self._touch.taken()
-
     def save(self) -> NDArray[np.float64]:
         """The state of the world to the last bit; with the path so far it is all there is."""
         return self._world.save()
@@ -142,18 +116,6 @@ class Placement:
             self._world.step()
             self._done += 1
             self._touch.carried(self.time, velocity)
-
-    def _fall(self, time: float) -> bool:
-        """Leave everything to itself up to a time; whether it is at rest."""
-        if self._settling is None:
-            self._world.push(self._piece, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-            self._settling = self._world.settling()
-        while self.time < time:
-            if next(self._settling, self) is self:
-                return True
-            self._done += LOOK
-            self._touch.fallen(self.time)
-        return False
 
     def _pull(self, target: Pose, velocity: Vector, spin: Vector) -> tuple[Vector, Vector]:
         """The force and the torque of the hand on a piece that moves and spins so, limited."""

@@ -56,3 +56,35 @@ test("with nothing in the hand the whole tower is in the picture", () => {
   }
   for (const point of [at(0, 0, 0), at(0, 0, 0.09)]) assert.ok(Math.abs(seen(camera, point).y) < 0.95);
 });
+
+test("where nothing is to move, the camera is at once where it would have glided", () => {
+  const [glides, jumps] = [new TowerCamera(), new TowerCamera()];
+  const pose = at(0.06, 0, 0.13);
+  for (let frame = 0; frame < 240; frame++) {
+    glides.cover(374, 560, 0.2);
+    glides.look(tower, ["red-mini", pose, tower.get("purple-cube")], 100, 1 / 60);
+  }
+  jumps.cover(374, 560, 0.2, true);
+  jumps.look(tower, ["red-mini", pose, tower.get("purple-cube")], 100, 1 / 60, true);
+  assert.ok(jumps.settled);
+  assert.ok(jumps.three.position.distanceTo(glides.three.position) < 0.1, "a millimetre");
+});
+
+test("a camera that does not glide stays where it is while a hand trembles, and loses no piece that is carried over", () => {
+  const camera = new TowerCamera();
+  const places: string[] = [];
+  for (let frame = 0; frame <= 60; frame++) {
+    const trembles = 0.001 * (frame % 2);
+    const carried = Math.max(0, frame - 20) / 40;
+    const pose = at(0.06 * (1 - carried) + trembles, trembles, 0.13);
+    camera.cover(374, 560, 0.2, true);
+    camera.look(tower, ["red-mini", pose, tower.get("purple-cube")], 100, 1 / 60, true);
+    places.push(camera.three.position.toArray().join());
+    for (const point of [pose, tower.get("purple-cube")!]) {
+      const { x, y } = seen(camera, point);
+      assert.ok(Math.abs(x) < 0.95 && y < 0.9 && y > -0.6, `${frame}: ${x} ${y}`);
+    }
+  }
+  assert.equal(new Set(places.slice(0, 20)).size, 1);
+  assert.ok(new Set(places).size < 8);
+});

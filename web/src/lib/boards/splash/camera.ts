@@ -19,6 +19,8 @@ const [RESTING, CARRYING] = [0.18, 0.44];
 const ASIDE = 1.25;
 /** The share of the way to its goal that the camera goes in a sixtieth of a second. */
 const EASE = 0.09;
+/** Metres by which it may look past its goal before it jumps there, where nothing is to move: no hand shakes it. */
+const LOOSE = 0.015;
 
 /** The change of the camera's direction after which something at an angle is not behind the tower.
  *
@@ -69,20 +71,24 @@ export class TowerCamera {
   }
 
   /** Something covers a share of the picture's height at its foot. */
-  cover(width: number, height: number, covered: number): void {
-    const shift = this.#shift + (covered - this.#shift) * 0.15;
+  cover(width: number, height: number, covered: number, still = false): void {
+    const shift = this.#shift + (covered - this.#shift) * (still ? 1 : 0.15);
     if (Math.abs(shift - this.#shift) < 1e-4 && this.three.aspect === width / height) return;
     this.#shift = shift;
     this.three.aspect = width / height;
     this.three.setViewOffset(width, height, 0, (height * shift) / 2, width, height);
   }
 
-  /** Look at a scene, in units of `scale` to the metre: the tower, or its top and the piece in the hand. */
+  /** Look at a scene, in units of `scale` to the metre: the tower, or its top and the piece in the hand.
+   *
+   * The camera glides there, or jumps if it is to be `still`.
+   */
   look(
     stands: Scene,
     held: readonly [piece: string, pose: Pose, target: Pose | undefined] | null,
     scale: number,
     seconds: number,
+    still = false,
   ): void {
     const high = top(stands);
     const places = [...stands.values()];
@@ -94,7 +100,8 @@ export class TowerCamera {
     const [goal, room] = held
       ? framed(held[1], held[2] ?? [x, y, high * 0.5, 1, 0, 0, 0], high)
       : [new Vector3(x, y, Math.max(0.012, high * 0.47)), Math.max(SMALL, high * 0.62, Math.min(WIDEST, wide))];
-    this.#approach(goal, room, 1 - (1 - EASE) ** (seconds * 60));
+    if (still) this.#jump(goal, room);
+    else this.#approach(goal, room, 1 - (1 - EASE) ** (seconds * 60));
     this.#stand(scale);
   }
 
@@ -102,6 +109,15 @@ export class TowerCamera {
   #face(pose: Pose, x: number, y: number): void {
     if (Math.hypot(pose[0] - x, pose[1] - y) < 0.012) return;
     this.#turn += aside(this.#turn - Math.PI / 2, Math.atan2(pose[1] - y, pose[0] - x));
+  }
+
+  #jump(goal: Vector3, room: number): void {
+    if (goal.distanceTo(this.middle) + Math.abs(room - this.#room) > LOOSE) {
+      this.middle.copy(goal);
+      this.#room = room;
+    }
+    [this.#turned, this.#raised] = [this.#turn, this.#rise];
+    this.settled = true;
   }
 
   #approach(goal: Vector3, room: number, share: number): void {

@@ -63,6 +63,8 @@ test("a fall is shown once more and slowly, and what fell leaves", async () => {
   stream(director, 3);
   const lying = new Map([...before, ["blue-cube", at(0.03, 0.0075)]]);
   const paces = new Set<number>();
+  const told: [slow: boolean, pace: number][] = [];
+  director.onslow = (slow) => told.push([slow, director.shown.pace]);
   const shown = director.show(before, 4, { piece: "blue-cube", stands: false, lying });
   void pass(
     director,
@@ -72,7 +74,12 @@ test("a fall is shown once more and slowly, and what fell leaves", async () => {
     paces.add(director.shown.pace);
     await new Promise(setImmediate);
   }
-  assert.ok([...paces].some((pace) => pace > 0 && pace < 0.5));
+  const slowest = Math.min(...[...paces].filter(Boolean));
+  assert.ok(slowest < 0.5);
+  assert.deepEqual(told, [
+    [true, 1],
+    [false, slowest],
+  ]);
   assert.deepEqual([...director.shown.scene.keys()], ["red-cube"]);
 });
 

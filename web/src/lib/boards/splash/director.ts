@@ -59,6 +59,8 @@ export class Director {
   ontouch: (hard: number, piece: string) => void = () => {};
   /** Called when a piece dives into the water. */
   ondive: (place: Pose) => void = () => {};
+  /** Called when a replay in slow motion begins, and when it is over. */
+  onslow: (slow: boolean) => void = () => {};
   /** Where what stands on the table stood when all was at rest last: the table is under it. */
   ground: Scene = new Map();
   /** Whether animation is off. */
@@ -148,15 +150,17 @@ export class Director {
   }
 
   /** Replay a fall in slow motion. */
-  replay(film: Film): Promise<void> {
+  async replay(film: Film): Promise<void> {
     const [from, to] = film.fall(FALL);
     let at = from;
-    return this.#run((seconds) => {
+    this.onslow(true);
+    await this.#run((seconds) => {
       const before = at;
       at = Math.min(to, at + seconds * SLOW);
       this.#project(film, at, before, SLOW);
       return at >= to;
     });
+    this.onslow(false);
   }
 
   /** What was not streamed: the piece that is placed comes down from above, and pieces that fall tumble. */

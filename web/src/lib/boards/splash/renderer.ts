@@ -112,7 +112,7 @@ export class TowerRenderer implements Stage {
     for (const [piece, pose] of scene) this.#set(piece, pose, shown.faint.get(piece) ?? 1, piece === held);
     this.#marks.aim(aim, aim ? scene.get(aim.piece) : undefined);
     this.#marks.mark(cues.marked, scene, cues.night);
-    this.#camera.cover(this.#size.x, this.#size.y, cues.covered);
+    this.#camera.cover(this.#size.x, this.#size.y, cues.covered, cues.still);
     this.#look(scene, held, cues, seconds);
     this.#lead(scene, shown.held, waits, seconds);
     this.#marks.time(cues.left, held ? scene.get(held) : undefined, this.#camera.three);
@@ -160,14 +160,14 @@ export class TowerRenderer implements Stage {
   }
 
   /** Point the camera and the light at the tower. */
-  #look(scene: Poses, held: string | null, { aim, marked }: Cues, seconds: number): void {
+  #look(scene: Poses, held: string | null, { aim, marked, still }: Cues, seconds: number): void {
     const stands = new Map([...scene].filter(([piece]) => piece !== held));
     const target = marked[0] === undefined ? undefined : scene.get(marked[0]);
     const watched = held ?? (this.#held && this.#held.gone < WATCHED ? this.#held.piece : null);
     const pose = (watched ? scene.get(watched) : undefined) ?? (aim && aim.start === null ? aim.pose : undefined);
     // A piece that falls away is not followed: the tower stays in the picture.
     const lost = pose && !held && watched ? this.#pool.wet(pose[0], pose[1]) > 0 : false;
-    this.#camera.look(stands, pose && !lost ? [watched ?? aim!.piece, pose, target] : null, SCALE, seconds);
+    this.#camera.look(stands, pose && !lost ? [watched ?? aim!.piece, pose, target] : null, SCALE, seconds, still);
     const middle = this.#camera.middle.clone().multiplyScalar(SCALE);
     this.#pool.shine(middle, Math.ceil(Math.max(6, middle.z * 1.6)));
   }
