@@ -220,6 +220,16 @@ def test_what_came_of_a_move_is_kept_with_it_and_replayed() -> None:
     assert again.record() == record
 
 
+@pytest.mark.parametrize("remember", [False, True])
+def test_what_everybody_saw_stays_shown_after_undo_only_if_it_is_to_be_remembered(remember: bool) -> None:
+    match = lido.new("plouf-party", players=3, seed=1)
+    before = match.view(0)
+    match.play(match.legal_moves()[0])
+    match.undo(remember=remember)
+    assert (match.view(0) != before) == remember
+    assert match.legal_moves() == lido.new("plouf-party", players=3, seed=1).legal_moves()
+
+
 def test_undo_keeps_the_details_of_the_moves_that_stand() -> None:
     match = lido.new("throws", seed="breeze")
     match.play("throw", power=3)

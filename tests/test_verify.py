@@ -259,6 +259,7 @@ def without(kind: type[Any], which: int) -> Callable[[list[Any]], list[Any]]:
         (without(logs.Stood, 1), "verify.entry-order"),
         (lambda told: [*told, logs.Moved(seat=1, move="a1")], "verify.entry-order"),
         (lambda told: [*told, logs.Undone()], "verify.entry-order"),
+        (lambda told: undone_early(told, 0), "verify.entry-order"),
         (lambda told: [*told, told[0]], "verify.entry-order"),
         (lambda told: [told[0], logs.Left(seat=1), *told[1:]], "verify.entry-order"),
         (lambda told: [told[0], logs.Returned(seat=1, person="p1"), *told[1:]], "verify.entry-order"),
@@ -270,6 +271,16 @@ def without(kind: type[Any], which: int) -> Callable[[list[Any]], list[Any]]:
 )  # fmt: skip
 def test_a_log_with_another_story_is_found_out(change: Callable[[list[Any]], Any], said: str) -> None:
     assert forged(change) == said
+
+
+def undone_early(told: list[Any], moves: int) -> list[Any]:
+    """A log in which moves are taken back after the first one, which is then played again."""
+    first = next(number for number, event in enumerate(told) if isinstance(event, logs.Moved))
+    return [*told[: first + 1], logs.Undone(moves=moves), told[first], *told[first + 1 :]]
+
+
+def test_a_log_may_take_back_every_move() -> None:
+    assert forged(lambda told: undone_early(told, 1)) == "ended"
 
 
 def test_a_move_out_of_turn_is_named_by_its_number_and_its_seat() -> None:

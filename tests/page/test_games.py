@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import PHONE, Visit
-from .people import ending, open_table, play_out, spot, tap, to_move
+from .people import ending, open_table, play_out, seated, spot, tap, to_move
 
 
 @pytest.mark.parametrize(("game", "bots"), [("le-plouf", 3), ("plouf-party", 2), ("croc-pool", 1)])
@@ -80,6 +80,46 @@ def test_the_rules_and_the_aim_are_at_the_table_and_tips_come_once(visit: Visit)
     expect(page.get_by_role("dialog")).to_contain_text("The aim")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_tip_stays_when_something_else_is_touched_and_when_its_moment_was_short(visit: Visit) -> None:
+    page = visit()
+    page.clock.set_fixed_time(page.evaluate("Date.now()"))  # as if the move came at once
+    seated(page, "le-plouf", 2, bots={"2": "random"})
+    tip = page.get_by_role("complementary", name="Tip")
+    expect(tip).to_contain_text("corners are safe")
+    page.locator(".banner").click()
+    spot(page, "b1").click()
+    expect(page.locator('[data-piece="b1"]')).to_be_attached()
+    assert tip.is_visible()
+    assert tip.evaluate("element => getComputedStyle(element).opacity") == "1"
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_on_a_phone_all_seats_and_whose_turn_it_is_are_seen_without_scrolling(visit: Visit, players: int) -> None:
+    page = visit("/", PHONE, locale="fr-FR")
+    bots = {str(seat): "random" for seat in range(2, players + 1)}
+    seated(page, "plouf-party", players, bots=bots)
+    to_move(page).first.wait_for()
+    page.locator(".got").tap()
+    seats = page.get_by_role("region", name="Joueurs").get_by_role("listitem")
+    expect(seats).to_have_count(players)
+    dock = page.locator(".dock").bounding_box()
+    assert dock
+    for seat in seats.all():
+        box = seat.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= dock["y"]
+    expect(page.locator('[aria-current="step"]')).to_contain_text("vous")
+
+
+def test_a_table_that_takes_its_time_says_so(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "le-plouf", "here", "random")
+    to_move(page).first.wait_for()
+    page.route_web_socket("**/socket*", lambda _: None)
+    page.reload()
+    expect(page.get_by_text("Opening the table …")).to_be_visible()
 
 
 def test_the_last_choice_at_play_now_is_remembered(visit: Visit) -> None:

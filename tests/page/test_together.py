@@ -19,6 +19,15 @@ def test_two_browsers_play_through_an_invite_link(visit: Visit) -> None:
     open_table(lola, "le-plouf", "here", "friend")
     max_.goto(lola.get_by_role("textbox", name="Invitation link").input_value())
     expect(max_.get_by_text("Lola")).to_be_visible()
+    expect(lola.get_by_role("img", name="QR code")).to_be_visible()
+    expect(max_.get_by_role("img", name="QR code")).to_have_count(0)
+    name, sit = (
+        place.bounding_box()
+        for place in (max_.get_by_label("Your nickname"), max_.get_by_role("button", name="Sit down"))
+    )
+    assert name
+    assert sit
+    assert name["y"] < sit["y"]
     max_.get_by_role("button", name="Sit down").click()
 
     took = []

@@ -18,8 +18,27 @@ APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = ("name", "about", "solution-")
 """Sentences of a game that the page needs without its board."""
-REPORT = "report-"
-"""Sentences of a game that only `lido report` says."""
+ELSEWHERE = ("report-", "status-", "note-")
+"""Sentences of a game that only `lido report` and the terminal say."""
+COMMANDS_ONLY = (
+    "match.game-",
+    "match.part-broken",
+    "match.record-file",
+    "match.record-save",
+    "match.no-actions",
+    "match.no-planes",
+    "match.no-solver",
+    "match.no-perft",
+    "server.backup",
+    "server.store-newer",
+    "server.store-open",
+    "server.store-other",
+    "server.store-served",
+    "service.listen",
+    "service.serving",
+    "service.setting-",
+)
+"""Other sentences that only the commands say, such as why a service does not start."""
 SHARED = ("terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
 """Sentences of the terminal that the page uses as well."""
 
@@ -28,12 +47,14 @@ def part(code: str) -> str | None:
     """The file that a sentence belongs to, if the page needs it."""
     section, name = code.split(".", maxsplit=1)
     if section in registry.packages():
-        if section not in boards() or name.startswith(REPORT):
+        if section not in boards() or name.startswith(ELSEWHERE):
             return None
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
         return "common" if name.startswith(EVERYWHERE) else section + apart
     if section == "learn":
         return section
+    if code.startswith(COMMANDS_ONLY):
+        return None
     return "common" if section not in TERMINAL_ONLY or code.startswith(SHARED) else None
 
 

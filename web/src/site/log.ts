@@ -45,6 +45,12 @@ export function movesIn({ event }: News): number {
   return -(event.moves ?? 1);
 }
 
+/** The seat that made the move of a step; null where it is no move. */
+export function moverOf({ entries }: Step): number | null {
+  const moved = entries.findLast((news) => news.event.kind === "moved");
+  return moved?.event.kind === "moved" ? moved.event.seat : null;
+}
+
 /** How many moves were made in these steps. */
 export function movesMade(steps: readonly Step[]): number {
   return steps.flatMap((step) => step.entries).filter((news) => news.event.kind === "moved").length;

@@ -19,6 +19,7 @@ const FAST = 200;
 const PATIENCE = 15_000;
 /** Milliseconds that a step stays in what is read aloud. */
 const TOLD = 10_000;
+
 export class Steps {
   /** The step on the screen. */
   shown = $state.raw<Step | null>(null);
@@ -26,6 +27,8 @@ export class Steps {
   waiting = $state.raw<readonly Step[]>([]);
   /** Whether the step on the screen has had its time. */
   rested = $state(true);
+  /** Whether the board still moves to the step on the screen. */
+  moving = $state(false);
   /** The steps that are read aloud, in order. */
   told = $state.raw<readonly { key: number; step: Step; at: number }[]>([]);
   /** When the step on the screen appeared, by the clock of this device. */
@@ -40,7 +43,6 @@ export class Steps {
   /** Whether nothing more is shown for now. */
   #held = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #moving = false;
   /** Whether the step on the screen waits for the board alone. */
   #due = false;
   #count = 0;
@@ -67,7 +69,7 @@ export class Steps {
   set(paced: boolean, held: boolean): void {
     if (this.#paced === paced && this.#held === held) return;
     [this.#paced, this.#held] = [paced, held];
-    if (!paced) this.#moving = false;
+    if (!paced) this.moving = false;
     this.#run();
   }
 
@@ -111,7 +113,7 @@ export class Steps {
   /** The board is at rest after so many moves. */
   boardRested(number: number): void {
     if (number !== this.shown?.number) return;
-    this.#moving = false;
+    this.moving = false;
     if (this.#due) this.#rest();
   }
 
@@ -165,20 +167,20 @@ export class Steps {
 
   #hold(moves: boolean): void {
     clearTimeout(this.#timer);
-    [this.rested, this.#moving, this.#due] = [false, moves && !this.fast, false];
+    [this.rested, this.moving, this.#due] = [false, moves, false];
     this.#timer = setTimeout(this.#timedOut, this.fast ? FAST : LEAST);
   }
 
   readonly #timedOut = (): void => {
     this.#due = true;
-    if (!this.#moving) return this.#rest();
+    if (!this.moving || this.fast) return this.#rest();
     // The board may never say that it rests, as when it is not drawn.
     this.#timer = setTimeout(() => this.#rest(), PATIENCE);
   };
 
   #rest(asked = false): void {
     clearTimeout(this.#timer);
-    [this.#timer, this.#moving, this.rested] = [undefined, false, true];
+    [this.#timer, this.moving, this.rested] = [undefined, false, true];
     if (asked && this.#manual && this.waiting.length) {
       this.#show(this.waiting[0]!);
       this.waiting = this.waiting.slice(1);

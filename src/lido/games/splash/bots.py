@@ -16,7 +16,7 @@ from itertools import combinations, product
 
 from lido.bots.own import OwnBots
 from lido.game import Json
-from lido.games.splash.gifts import hardness
+from lido.games.splash.gifts import hardness, hardness_after
 from lido.games.splash.judge import lowest, targets
 from lido.games.splash.physics.assist import Landing, Miss, Spot, aims_to, missed
 from lido.games.splash.physics.path import within_reach
@@ -144,7 +144,10 @@ class Builder:
         return give_text(piece, source, state.seat)
 
     def _nasty(self, state: State, piece: str, goals: tuple[str, ...], deadline: float) -> float:
-        """How often the piece, set on its real target by a careful hand, is likely to bring it down, from 0 to 1."""
+        """How often the piece, set on its target by a careful hand, is likely to bring the tower down, from 0 to 1.
+
+        A player who thinks about it subtracts how often the next placement will, if it is their own: down to -1.
+        """
         if self._level.doubt is None or not goals:
             return 0.0
         seen = min(hardness(state.pieces, state.judgement, piece, goal) for goal in goals)
@@ -157,19 +160,27 @@ class Builder:
         starts = [landing.clear(missed(pose, _shaken(CAREFUL, state, pose), self._random)) for _ in range(trials)]
         moved = Trials(state.pieces, piece, self._threads).moved(starts, WATCHED)
         fell = float((moved.max(axis=1) > FAR).sum())
-        return (fell + seen) / (trials + 1)
+        falls = (fell + seen) / (trials + 1)
+        if state.left_of(state.left_of(state.seat)) not in state.team(state.seat):
+            return falls
+        # If it stands, this player or a partner must build on it.
+        return falls - (1 - falls) * hardness_after(state.pieces, state.judgement, piece, pose, goals[0])
 
     # Placing
 
     def _spot(self, state: State, piece: str, trials: int, deadline: float) -> Pose:
-        """The steadiest of the poses tried: in each round the better half of the last is tried again."""
+        """The steadiest of the poses tried: in each round the better half of the last is tried again.
+
+        So few are tried that each can be tried often enough: of many, the best would be the luckiest.
+        """
         landing = Landing(state.pieces, piece)
         spots = self._spots(state, piece)
         if not state.pieces or not trials:
             target, spot = spots[0] if trials else self._random.choice(spots)
             return landing.near(target, spot)
         world = Trials(state.pieces, piece, self._threads)
-        tried: dict[Pose, list[float]] = {landing.near(target, spot): [] for target, spot in spots[:trials]}
+        few = spots[: max(1, trials // ENOUGH)]
+        tried: dict[Pose, list[float]] = {landing.near(target, spot): [] for target, spot in few}
         going = list(tried)
         while trials > 0 and time.monotonic() < deadline:
             for batch in _batches(going[:trials]):

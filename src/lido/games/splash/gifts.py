@@ -6,6 +6,7 @@ middle of its target before that, or something below it, tips; and how likely a 
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from lido.game import Json
@@ -53,6 +54,12 @@ def hardness(scene: Scene, judgement: Judgement, piece: str, target: str) -> flo
         room = min(room, max(0.0, _inside((x / load, y / load), support)) * load / weight)
     miss = CARELESS * raised(top(target, scene[target]))
     return math.exp(-((room / miss) ** 2) / 2)
+
+
+def hardness_after(scene: Scene, judgement: Judgement, piece: str, pose: Pose, target: str) -> float:
+    """How hard the next placement would be if `piece` stood on `target` in that pose, roughly."""
+    carried = {**judgement.carried, target: judgement.carried[target] | {piece}, piece: frozenset[str]()}
+    return hardness({**scene, piece: pose}, replace(judgement, carried=carried), piece, piece)
 
 
 def _down_from(piece: str, scene: Scene, judgement: Judgement) -> Iterator[tuple[str, str]]:

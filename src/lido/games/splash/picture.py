@@ -114,8 +114,7 @@ def _hand(view: Mapping[str, Any], left: float) -> str:
     solid = Solid.of(view["held"], Pose((0.0, 0.0, 0.0), about(UP, 0.0)))
     return (
         f'<rect x="{left + 14}" y="{HEIGHT - 70}" width="{PANEL - 28}" height="56" rx="12" fill="#dff0f6"/>'
-        f"{drawn(solid, Frame(left + 60, HEIGHT - 42, 1500.0))}"
-        f'<text x="{left + 110}" y="{HEIGHT - 42}" dy=".36em" font-size="15" fill="#24424f">{view["held"]}</text>'
+        f"{drawn(solid, Frame(left + PANEL / 2, HEIGHT - 42, 1500.0))}"
     )
 
 

@@ -179,8 +179,8 @@ class Play:
 def gives(state: State) -> list[tuple[str, int]]:
     """What may be given, and from whose reserve (SP-7, SP-8, SP-9, SP-R4)."""
     giver, everyone = state.seat, range(1, state.players + 1)
-    own = [(piece, giver) for piece in state.reserve(giver)]
-    others = [(piece, seat) for seat in everyone if seat != giver for piece in state.reserve(seat)]
+    own = [(piece, giver) for piece in sorted(state.reserve(giver))]
+    others = [(piece, seat) for seat in everyone if seat != giver for piece in sorted(state.reserve(seat))]
     if not state.pieces:
         return own or others
     fitting = [[gift for gift in gifts if matching(gift[0], state.judgement)] for gifts in (own, others)]

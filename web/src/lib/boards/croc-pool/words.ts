@@ -43,7 +43,10 @@ export function squareInWords(view: CrocView, square: string, names: readonly st
 }
 
 export function barInWords(view: CrocView, side: number, names: readonly string[], say: Say): string {
-  return say("croc-pool.board-bar", { who: names[side - 1], tiles: view.scores[side - 1] });
+  return say(view.open ? "croc-pool.board-bar" : "croc-pool.board-bar-shut", {
+    who: names[side - 1],
+    tiles: view.scores[side - 1],
+  });
 }
 
 export function text(view: CrocView, names: readonly string[], say: Say): TextTable {
@@ -75,7 +78,8 @@ export function tips(view: CrocView, legal: readonly string[]): string[] {
   if (view.step === "must") return ["must"];
   const own = Object.values(view.squares).filter((stack) => stack.owner === view.seat);
   const stacked = own.some((stack) => stack.height > 1);
-  return ["turn", ...(stacked ? ["bar"] : []), ...(own.some((stack) => stack.tiles.at(-1)!.crocodile) ? ["eat"] : [])];
+  const bites = own.some((stack) => stack.tiles.at(-1)!.crocodile);
+  return ["turn", ...(stacked ? ["bar"] : []), ...(bites ? ["eat"] : []), ...(bites && !view.open ? ["lock"] : [])];
 }
 
 /** How many tiles each side has in its bar. */
@@ -90,7 +94,7 @@ export function reason(view: CrocView, names: readonly string[], say: Say): stri
   const swims = new Set(Object.values(view.squares).map((stack) => stack.owner));
   const who = names.filter((_, index) => !swims.has(index + 1)).join(", ");
   const said = say(`croc-pool.ending-${why}`, { who, list: each(names, view.scores) });
-  if (first(view.scores).length < 2) return said;
+  if (first(view.scores).length < 2) return `${said} ${say("croc-pool.ending-more")}`;
   return [said, say("croc-pool.ending-tie", { list: each(names, view.crocodiles) })].join(" ");
 }
 

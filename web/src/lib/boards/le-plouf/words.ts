@@ -49,7 +49,7 @@ export function tips(view: PloufView, legal: readonly string[]): string[] {
   if (!legal.length || view.result) return [];
   if (view.step === "place") return ["place"];
   const own = Object.keys(view.cells).filter((cell) => view.cells[cell] === view.seat);
-  return ["push", "steps", ...(own.some(isPool) ? ["wet"] : [])];
+  return ["steps", "push", ...(own.some(isPool) ? ["wet"] : [])];
 }
 
 /** How many pawns each seat has on the rim. */

@@ -40,3 +40,12 @@ test("on a shared screen no tip depends on the reader's colour", () => {
   assert.notDeepEqual(tips(mine!, [], false), tips(other!, [], false));
   assert.deepEqual(tips(mine!, [], true), tips(other!, [], true));
 });
+
+test("that one may accuse is told before a pawn crosses the diving board, not when it starts there", () => {
+  const view = (taken: number, number: number) =>
+    ({ seat: 1, tokens: [], water: [], taken, ring: Array(18).fill({ colour: "R", number }) }) as unknown as PartyView;
+  assert.ok(tips(view(16, 3), ["cw", "ccw"], false).includes("dive"));
+  assert.ok(tips(view(2, 2), ["ccw"], false).includes("dive"));
+  assert.ok(!tips(view(2, 2), ["cw"], false).includes("dive"));
+  assert.ok(!tips(view(0, 2), ["cw", "ccw"], false).includes("dive"));
+});

@@ -3,7 +3,7 @@
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
 import type { TextTable } from "../types.ts";
-import { COLOURS, letterOf, type PartyView, type Pawn, SPACES } from "./place.ts";
+import { along, COLOURS, letterOf, type PartyView, type Pawn, SPACES } from "./place.ts";
 
 export function colour(letter: string, say: Say): string {
   return say(`plouf-party.colour-${COLOURS[letter]?.name}`);
@@ -91,11 +91,21 @@ export function aim(view: PartyView, shared: boolean, say: Say): string {
   return shared ? say("plouf-party.aim-shared") : say("plouf-party.aim-colour", { colour: colour(own, say) });
 }
 
+/** Whether the pawn in hand can cross the diving board or stop on it. */
+function maySpring({ taken, ring }: PartyView, legal: readonly string[]): boolean {
+  return ["cw", "ccw"].some((move) => {
+    if (taken === null || !legal.includes(move)) return false;
+    const far = ring[taken]?.number ?? 0;
+    return along(taken, taken + (move === "cw" ? far : -far), move).indexOf(0) > 0;
+  });
+}
+
 /** The tips that matter now; that one's own pawn has fallen is a secret where others look on. */
 export function tips(view: PartyView, legal: readonly string[], shared: boolean): string[] {
   const lost = view.water.some((pawn) => pawn.colour === view.tokens[view.seat - 1]);
   return [
     ...(legal.some((move) => move.startsWith("accuse")) ? ["accuse"] : []),
+    ...(maySpring(view, legal) ? ["dive"] : []),
     ...(legal.includes("cw") || legal.includes("ccw") ? ["direct"] : []),
     ...(legal.some((move) => move.startsWith("pick")) ? ["pick", "bluff"] : []),
     ...(view.seat && lost && !shared ? ["lost"] : []),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Keys } from "./keys.ts";
+import { keyOf, Keys, lettersOf, usualLetters } from "./keys.ts";
 
 const EYE = { right: [1, 0], ahead: [0, 1] } as const;
 
@@ -47,7 +47,18 @@ test("with Shift the arrows tilt, and letting go of Shift first ends it all the 
 
 test("height and turns have their keys; others are not for the hand", () => {
   const [keys, own] = [new Keys(), hand()];
-  for (const key of ["s", "q"]) keys.press(key, false, own, EYE);
+  for (const key of ["KeyS", "KeyQ"]) keys.press(key, false, own, EYE);
   assert.ok(own.done.up < 0 && own.done.turned > 0);
-  assert.equal(keys.press("x", false, own, EYE), false);
+  assert.equal(keys.press("KeyX", false, own, EYE), false);
+});
+
+test("letters are places on the keyboard: on a French one Z lifts, and the help says so", () => {
+  assert.equal(keyOf({ code: "KeyW", key: "z" }), "KeyW");
+  assert.equal(keyOf({ code: "Numpad4", key: "ArrowLeft" }), "ArrowLeft");
+  const { w, a, s, d, q } = usualLetters("fr-FR");
+  assert.equal(`${w}${q}${s}${d} ${a}`, "ZASD Q");
+  assert.equal(usualLetters("fr-CA")["w"], "W");
+  assert.equal(usualLetters("en-GB")["w"], "W");
+  const known = lettersOf(new Map([["KeyW", "z"]]), usualLetters("en-GB"));
+  assert.deepEqual([known["w"], known["t"]], ["Z", "T"]);
 });

@@ -1,4 +1,6 @@
-/** The keys that steer the hand. A tap is a small step; a key that is held moves on, faster after a while. */
+/** The keys that steer the hand. A tap is a small step; a key that is held moves on, faster after a while.
+ *
+ * Letters are places on the keyboard, named as on an English one, so that they lie side by side on any other. */
 
 import type { Eye } from "./level.ts";
 
@@ -44,11 +46,34 @@ const WAYS: Readonly<Record<string, Way>> = {
   "Shift+ArrowDown": tilt(0, -1),
   PageUp: pull(1),
   PageDown: pull(-1),
-  w: pull(1),
-  s: pull(-1),
-  q: turn(1),
-  e: turn(-1),
+  KeyW: pull(1),
+  KeyS: pull(-1),
+  KeyQ: turn(1),
+  KeyE: turn(-1),
 };
+
+/** What is printed on keys, by their places. */
+export type Letters = Readonly<Record<string, string>>;
+const ENGLISH: Letters = { w: "W", a: "A", s: "S", d: "D", q: "Q", e: "E", t: "T" };
+const FRENCH: Letters = { ...ENGLISH, w: "Z", a: "Q", q: "A" };
+/** The languages whose keyboards are laid out as in France. */
+const AZERTY = /^fr(?!-(CA|CH))/i;
+
+/** The letters of somebody's keyboard as far as their language tells. */
+export function usualLetters(language: string): Letters {
+  return AZERTY.test(language) ? FRENCH : ENGLISH;
+}
+
+/** The letters of a keyboard by its layout, from codes such as `KeyW`. */
+export function lettersOf(layout: ReadonlyMap<string, string>, usual: Letters): Letters {
+  const printed = (key: string) => layout.get(`Key${key.toUpperCase()}`)?.toUpperCase() ?? usual[key]!;
+  return Object.fromEntries(Object.keys(usual).map((key) => [key, printed(key)]));
+}
+
+/** The name of a key: its place if it is a letter, otherwise what it does. */
+export function keyOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
+  return code.startsWith("Key") ? code : key;
+}
 
 export class Keys {
   /** The keys that are down, and for how many seconds. */
