@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -42,7 +42,7 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/messages.ts
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/messages.ts
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
@@ -79,6 +79,11 @@ web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.p
 
 web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
 	$(TOOL).boards
+	@touch $@
+
+# The page's font: a part of an open one.
+web/src/generated/font/ready: web/node_modules/ready web/tools/font.py
+	$(TOOL).font
 	@touch $@
 
 # The page's types of messages, from the schema of the service.
@@ -156,6 +161,10 @@ films: setup web
 
 first-minutes: setup web
 	$(BIN)/python -m tests.page.looks.first_minutes
+
+# The pictures of docs/look.md.
+look-pictures: setup web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.look
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
 # it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.

@@ -14,7 +14,7 @@ from tests.chromium import browser
 
 WEB = Path(__file__).parents[2] / "web"
 GALLERY = WEB / "gallery-dist"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1000, "height": 900}}
 

@@ -1,6 +1,7 @@
 /** Starts the page: first the sentences in the reader's language, then everything else. */
 
 import { mount } from "svelte";
+import "./generated/font/font.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/site.css";

@@ -1,4 +1,4 @@
-"""Prints how much a first visit to each game loads: scripts, styles and sentences, gzipped, in kilobytes."""
+"""Prints how much a first visit to each game loads: scripts, styles, sentences and the font, gzipped, in kilobytes."""
 
 import gzip
 import json
@@ -13,9 +13,11 @@ LANGUAGE = "fr"
 
 
 def files(manifest: dict[str, Any], entry: str) -> set[str]:
-    """The files that an entry loads at once: its own, its styles, and those of its imports."""
+    """The files that an entry loads at once: its own, its styles, its font, and those of its imports."""
     chunk = manifest[entry]
-    return {chunk["file"], *chunk.get("css", [])}.union(*(files(manifest, other) for other in chunk.get("imports", [])))
+    return {chunk["file"], *chunk.get("css", []), *chunk.get("assets", [])}.union(
+        *(files(manifest, other) for other in chunk.get("imports", []))
+    )
 
 
 def kilobytes(names: set[str]) -> float:

@@ -1,12 +1,16 @@
-/** For those who work on the page: every board in many positions. `?game=<id>&lang=fr&scene=over&text` */
+/** For those who work on the page: every board in many positions, `?game=<id>&lang=fr&scene=over&text`,
+ * and everybody who is drawn, `?people`. */
 
 import { mount } from "svelte";
-import "../styles/base.css";
+import "../generated/font/font.css";
 import "../styles/tokens.css";
+import "../styles/base.css";
+import "../styles/site.css";
 import { catalogue } from "../lib/catalogue.ts";
 import { board, GAMES } from "../lib/boards/index.ts";
 import { type Language, speaker } from "../lib/words.ts";
 import Gallery from "./Gallery.svelte";
+import People from "./People.svelte";
 import type { Scene } from "./scene.ts";
 
 const asked = new URLSearchParams(location.search);
@@ -15,27 +19,32 @@ const language = (asked.get("lang") ?? "en") as Language;
 const theme = asked.get("theme");
 if (theme) document.documentElement.dataset["theme"] = theme;
 
-const [common, own, shown, scenes] = await Promise.all([
-  catalogue(language, "common"),
-  catalogue(language, game),
-  board(game),
-  import("../generated/scenes.json").then((file) => file.default as unknown as Scene[]),
-]);
-const wanted = scenes.filter(
-  (scene) => scene.game === game && (!asked.has("scene") || scene.name === asked.get("scene")),
-);
-mount(Gallery, {
-  target: document.body,
-  props: {
-    board: shown,
-    scenes: wanted.slice(0, Number(asked.get("most") ?? 99)),
-    say: speaker(common, own),
-    seat: asked.get("seat"),
-    inWords: asked.has("text"),
-    wide: asked.has("wide"),
-    confirm: asked.has("confirm"),
-    shared: asked.has("shared"),
-    start: asked.get("start") ?? "after",
-    tap: asked.getAll("tap"),
-  },
-});
+async function boards(): Promise<void> {
+  const [common, own, shown, scenes] = await Promise.all([
+    catalogue(language, "common"),
+    catalogue(language, game),
+    board(game),
+    import("../generated/scenes.json").then((file) => file.default as unknown as Scene[]),
+  ]);
+  const wanted = scenes.filter(
+    (scene) => scene.game === game && (!asked.has("scene") || scene.name === asked.get("scene")),
+  );
+  mount(Gallery, {
+    target: document.body,
+    props: {
+      board: shown,
+      scenes: wanted.slice(0, Number(asked.get("most") ?? 99)),
+      say: speaker(common, own),
+      seat: asked.get("seat"),
+      inWords: asked.has("text"),
+      wide: asked.has("wide"),
+      confirm: asked.has("confirm"),
+      shared: asked.has("shared"),
+      start: asked.get("start") ?? "after",
+      tap: asked.getAll("tap"),
+    },
+  });
+}
+
+if (asked.has("people")) mount(People, { target: document.body });
+else await boards();

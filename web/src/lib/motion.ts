@@ -20,6 +20,8 @@ export interface Travel extends Timed {
   easing?: string;
   /** Whether this is the piece as it was before the move: it is removed when the act is over. */
   was?: boolean;
+  /** A class that the piece as it was has meanwhile: how it feels. */
+  mood?: string;
 }
 
 /** Water splatters. */
@@ -48,6 +50,9 @@ export type Act = Travel | Plunge | Bite | Heard | Pause;
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
+/** Water that is thrown up, one high and two wide. */
+const CROWN =
+  "M-.7 .1Q-.8 -.35 -1.15 -.65L-.85 -.48L-.66 -.92L-.4 -.55L0 -1L.4 -.55L.66 -.92L.85 -.48L1.15 -.65Q.8 -.35 .7 .1Q0 .45 -.7 .1Z";
 
 /** A keyframe at `from`, for a piece whose own place is `place`. */
 export function away(from: Point, place: Point, more: Keyframe = {}, transform = ""): Keyframe {
@@ -56,6 +61,45 @@ export function away(from: Point, place: Point, more: Keyframe = {}, transform =
 
 /** The keyframe of a piece in its own place. */
 export const HOME: Keyframe = { transform: "translate(0px, 0px)" };
+
+/** The keyframes of a piece that is not there, and of one that is. */
+export const HIDDEN: Keyframe = { opacity: 0 };
+export const SHOWN: Keyframe = { opacity: 1 };
+
+/** The keyframes of a walk through those places to the last of them, with a hop to each. */
+export function walk(places: readonly Point[]): Keyframe[] {
+  const end = places.at(-1)!;
+  return places.flatMap((place, index) => {
+    const next = places[index + 1];
+    if (!next) return [HOME];
+    const middle = { x: (place.x + next.x) / 2, y: (place.y + next.y) / 2 - 8 };
+    return [away(place, end, {}, "scale(1.06, 0.92)"), away(middle, end, {}, `rotate(${index % 2 ? -7 : 7}deg)`)];
+  });
+}
+
+/** A piece falls with a cry from one place into the water at another, and comes up again as the piece that floats there. */
+export function tumble(dry: string, floating: string, from: Point, to: Point, at: number, lasts: number): Act[] {
+  const over = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 16 };
+  const spin = to.x < from.x ? -1 : 1;
+  const frames = [
+    { ...HOME, ...HIDDEN },
+    { ...HOME, ...SHOWN, offset: 0.001 },
+    { transform: `rotate(${spin * 14}deg)`, offset: 0.2, easing: "ease-out" },
+    away(over, from, { offset: 0.55, easing: "ease-in" }, `scale(1.2) rotate(${spin * 24}deg)`),
+    away(to, from, { ...SHOWN, offset: 0.98 }, `scale(0.7) rotate(${spin * 8}deg)`),
+    away(to, from, HIDDEN, "scale(0.5)"),
+  ];
+  const wet = at + lasts;
+  const below = { transform: "translate(0px, 9px) scale(0.5)", opacity: 0 };
+  const high = { transform: "translate(0px, -5px) scale(1.1, 1.14)", offset: 0.55 };
+  return [
+    { piece: dry, was: true, at: 0, lasts: at, frames: [HOME, HOME] },
+    { piece: dry, was: true, mood: "falling", at, lasts, frames, easing: "linear" },
+    { plunge: to, size: 28, at: wet - 60 },
+    { sound: "plunge", at: wet - 60 },
+    { piece: floating, at: wet, lasts: 340, frames: [below, high, HOME] },
+  ];
+}
 
 /** Copies of the pieces as they are drawn now, for those that leave the board. */
 export function snapshot(board: SVGElement): Map<string, Node> {
@@ -104,6 +148,7 @@ function travel(act: Travel, board: SVGElement, layer: SVGElement, before: Reado
   const old = before.get(act.piece)?.cloneNode(true);
   if (!(old instanceof SVGElement) || !old.firstElementChild) return [];
   old.removeAttribute("data-piece");
+  if (act.mood) old.classList.add(act.mood);
   layer.append(old);
   const animation = old.firstElementChild.animate(act.frames, { ...timing, fill: "both" });
   animation.onfinish = () => old.remove();
@@ -146,14 +191,23 @@ function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Anim
     ];
     return passing(drop, frames, at, 620);
   });
-  return [...rings, ...drops];
+  const crown = drawn(layer, "path", { d: CROWN, class: "crown" });
+  const up = [
+    { transform: `${place} scale(${size * 0.5}, ${size * 0.1})`, opacity: 0 },
+    { transform: `${place} scale(${size * 0.6}, ${size * 0.5})`, opacity: 1, offset: 0.05 },
+    { transform: `${place} scale(${size * 0.85}, ${size * 1.15})`, opacity: 1, offset: 0.45, easing: "ease-in" },
+    { transform: `${place} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
+  ];
+  return [...rings, passing(crown, up, at, 520), ...drops];
 }
 
 function bite({ bite: { x, y }, size, at }: Bite, layer: SVGElement): Animation[] {
   const tooth = size / 5;
   const teeth = `l${tooth / 2} ${tooth}l${tooth / 2} ${-tooth}`.repeat(5);
   return [-1, 1].map((side) => {
-    const jaw = drawn(layer, "path", { d: `M${-size / 2} 0${teeth}v${-tooth * 1.6}h${-size}z`, class: "jaw" });
+    const jaw = drawn(layer, "g", { class: "jaw" });
+    drawn(jaw, "rect", { x: -size * 0.58, y: -tooth * 2, width: size * 1.16, height: tooth * 2.4, rx: tooth });
+    drawn(jaw, "path", { d: `M${-size / 2} 0${teeth}z` });
     const at_ = (gap: number) => `translate(${x}px, ${y + side * gap}px) scale(1, ${-side})`;
     const frames = [
       { transform: at_(size * 0.95), opacity: 0 },

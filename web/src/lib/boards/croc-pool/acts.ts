@@ -1,15 +1,12 @@
 /** The animation of a move of Crocodile Pool Party. */
 
 import type { Event } from "../../game.ts";
-import { away, HOME, type Act } from "../../motion.ts";
+import { away, HIDDEN, HOME, SHOWN, type Act } from "../../motion.ts";
 import { type Pool, SIZE } from "./place.ts";
 
 const SWIM = 420;
 const TURN = 190;
 const BITE = 310;
-
-const HIDDEN = { opacity: 0 };
-const SHOWN = { opacity: 1 };
 
 /** The acts of a move: a tile swims, turns over, or eats. */
 export function acts(events: readonly Event[], pool: Pool): Act[] {

@@ -1,11 +1,12 @@
 /** The animation of a move of Le Plouf. */
 
 import type { Event } from "../../game.ts";
-import { away, HOME, type Act } from "../../motion.ts";
+import { away, HOME, tumble, walk, type Act } from "../../motion.ts";
 import { along, place } from "./place.ts";
 
 const STEP = 210;
-const FALL = 480;
+const FALL = 520;
+const SLIDE = 480;
 const NEXT = 110;
 
 /** The acts of a move: the pawn walks and pushes the pawns in its way, the nearest first. */
@@ -39,25 +40,24 @@ function placed(cell: string): Act[] {
 }
 
 function walked(piece: string, path: readonly string[]): Act[] {
-  const frames = path.map((cell) => away(place(cell), place(piece)));
+  const frames = walk(path.map(place));
   const steps = path.slice(1).map((_, index): Act => ({ sound: "step", at: STEP * (index + 0.8) }));
   return [{ piece, at: 0, lasts: STEP * (path.length - 1), frames }, ...steps];
 }
 
 function push(event: Event, at: number): Act[] {
-  const [from, to] = [place(event["from"] as string), place(event["to"] as string)];
-  const piece = event["to"] as string;
+  const [dry, piece] = [event["from"] as string, event["to"] as string];
+  const [from, to] = [place(dry), place(piece)];
+  if (event.event === "fall") return tumble(dry, piece, from, to, at, FALL);
   if (event.event === "slide") {
-    return [{ piece, at, lasts: FALL, easing: "ease-out", frames: [away(from, to), HOME] }];
+    return [{ piece, at, lasts: SLIDE, easing: "ease-out", frames: [away(from, to), HOME] }];
   }
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 14 };
   const frames = [away(from, to), away(middle, to, {}, "scale(1.18)"), HOME];
-  const moved: Act = { piece, at, lasts: FALL, frames };
-  const wet = event.event === "fall" ? to : from;
   return [
-    moved,
-    { plunge: wet, size: 26, at: at + (event.event === "fall" ? FALL - 140 : 60) },
-    { sound: "plunge", at: at + FALL - 140 },
+    { piece, at, lasts: SLIDE, frames },
+    { plunge: from, size: 26, at: at + 60 },
+    { sound: "plunge", at: at + SLIDE - 140 },
   ];
 }
 

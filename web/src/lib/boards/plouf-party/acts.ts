@@ -1,7 +1,7 @@
 /** The animation of a move of Plouf Party. */
 
 import type { Event } from "../../game.ts";
-import { away, HOME, type Act } from "../../motion.ts";
+import { HOME, tumble, walk, type Act } from "../../motion.ts";
 import { along, type PartyView, type Pool } from "./place.ts";
 
 const STEP = 230;
@@ -35,7 +35,8 @@ export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act
     }
   }
   for (const [index, event] of falls.entries()) {
-    found.push(...fallen(event["space"] as number, view.water.length - falls.length + index, pool, at));
+    const [space, berth] = [event["space"] as number, view.water.length - falls.length + index];
+    found.push(...tumble(`s${space}`, `w${berth}`, pool.space(space), pool.swimmer(berth), at, FALL));
     at += NEXT;
   }
   const farewell = events.some((event) => event.event === "eliminate") && !events.some(isVerdict);
@@ -58,24 +59,7 @@ function taken(space: number): Act[] {
 
 function walked(path: readonly number[], pool: Pool): Act[] {
   const end = path.at(-1)!;
-  const frames = path.map((space) => away(pool.space(space), pool.space(end)));
+  const frames = walk(path.map((space) => pool.space(space)));
   const steps = path.slice(1).map((_, index): Act => ({ sound: "step", at: STEP * (index + 0.8) }));
   return [{ piece: `s${end}`, at: 0, lasts: STEP * (path.length - 1), frames }, ...steps];
-}
-
-function fallen(space: number, place: number, pool: Pool, at: number): Act[] {
-  const [from, to] = [pool.space(space), pool.swimmer(place)];
-  const middle = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 30 };
-  const frames = [
-    away(from, to, { opacity: 0 }),
-    away(from, to, { opacity: 1, offset: 0.01 }),
-    away(middle, to, { offset: 0.5 }, "rotate(160deg) scale(1.15)"),
-    { transform: "rotate(360deg)" },
-  ];
-  return [
-    { piece: `s${space}`, was: true, at: 0, lasts: at, frames: [HOME, HOME] },
-    { piece: `w${place}`, at, lasts: FALL, frames },
-    { plunge: to, size: 28, at: at + FALL - 120 },
-    { sound: "plunge", at: at + FALL - 120 },
-  ];
 }

@@ -1,0 +1,57 @@
+"""The pictures of docs/look.md, from the gallery: `make look-pictures`."""
+
+import threading
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.looks.camera import program
+from tests.web.conftest import GALLERY, Strict
+
+FOLDER = Path("docs/pictures")
+BOARD = ".room .picture"
+BOTH = {"day": "light", "night": "dark"}
+DAY, NIGHT = {"day": "light"}, {"night": "dark"}
+PICTURES = {
+    "colours": ("people", "#colours", 760, BOTH),
+    "moods": ("people", "#moods", 760, DAY),
+    "faces": ("people", "#faces", 760, DAY),
+    "bots": ("people", "#bots", 760, DAY),
+    "le-plouf": ("game=le-plouf&scene=pushing&most=1", BOARD, 420, BOTH),
+    "plouf-party": ("game=plouf-party&scene=late&most=1&wide", BOARD, 780, DAY),
+    "croc-pool": ("game=croc-pool&scene=late&most=1&wide", BOARD, 780, NIGHT),
+}
+"""What each shows of the gallery: the address, the part, the width of the window, and the themes."""
+
+
+def take(browser: Browser, address: str, name: str) -> None:
+    """Take one picture in its themes."""
+    asked, part, width, themes = PICTURES[name]
+    for time, theme in themes.items():
+        page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+        page.goto(f"{address}?{asked}&theme={theme}")
+        page.wait_for_load_state("networkidle")
+        path = FOLDER / f"look-{name}-{time}.png"
+        page.locator(part).first.screenshot(path=path)
+        print(f"{path} {path.stat().st_size / 1000:.0f} kB")
+        page.close()
+
+
+def main() -> None:
+    """Take all pictures."""
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), partial(Strict, directory=GALLERY)) as server,
+        sync_playwright() as playwright,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=program())
+        for name in PICTURES:
+            take(browser, f"http://127.0.0.1:{server.server_port}/gallery.html", name)
+        browser.close()
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    main()
