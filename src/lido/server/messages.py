@@ -199,6 +199,8 @@ class Player(msgspec.Struct, omit_defaults=True):
     seat: int
     person: str | None = None
     name: str | None = None
+    face: int | None = None
+    """The seed of the person's picture, below 2**32."""
     level: str | None = None
     """The bot that plays here, for itself or for the person."""
     here: bool = False

@@ -43,6 +43,26 @@ def test_a_name_is_chosen_and_shown_to_those_at_the_table(service: Service) -> N
     run(scenario)
 
 
+def test_a_face_is_drawn_shown_in_seats_and_in_the_lobby_and_changed(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            drawn = [(await visitor.asked("GET", "/api/me"))["face"] for visitor in (ann, bob)]
+            assert drawn[0] != drawn[1]
+            assert all(0 <= face < 2**32 for face in drawn)
+            table = await ann.table("le-plouf", 2, public=True)
+            one, other = await ann.at(table), await bob.at(table)
+            await one.do("sit", seat=1, string="a")
+            await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("face") == drawn[0])
+            assert (await ann.asked("PATCH", "/api/me", {"face": 2**32 - 1}))["face"] == 2**32 - 1
+            await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("face") == 2**32 - 1)
+            ((sat, free),) = [info["seats"] for info in await ann.asked("GET", "/api/me/tables")]
+            assert (sat["face"], "face" in free) == (2**32 - 1, False)
+            for wrong in (-1, 2**32, "x"):
+                assert await ann.refused("PATCH", "/api/me", {"face": wrong}) == (400, "service.body")
+
+    run(scenario)
+
+
 def test_a_personal_link_moves_an_identity_once(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as phone, Visitor(service) as thief:

@@ -34,6 +34,16 @@ def test_the_key_that_signs_cookies_is_kept(folder: Path) -> None:
     on(folder, scenario)
 
 
+def test_everybody_has_got_a_face(folder: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        seats = (await desk.hub.info(RUNNING)).seats
+        faces = {seat.face for seat in seats if seat.person}
+        assert len(faces) == 2
+        assert all(face is not None and 0 <= face < 2**32 for face in faces)
+
+    on(folder, scenario)
+
+
 def test_a_finished_game_replays_and_is_proved_fair(folder: Path) -> None:
     async def scenario(desk: Desk) -> None:
         record = await desk.hub.record(STOPPED)

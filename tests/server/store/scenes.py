@@ -58,4 +58,4 @@ def more(entries: list[Entry], client: str | None = None, number: int = 0) -> Ap
 
 
 def person(key: str, name: str | None = None) -> Person:
-    return Person(key, name, "fr", 0, True)
+    return Person(key, name, "fr", 0, True, 7)

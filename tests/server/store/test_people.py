@@ -13,6 +13,7 @@ def test_a_person_is_kept_and_changed(address: str) -> None:
         assert await store.person("p") == person("p")
         changed = person("p", "Zoë 🏊")
         changed.language, changed.epoch, changed.rated = "en", 3, False
+        changed.face = 2**32 - 1
         await store.change_person(changed)
         assert await store.person("p") == changed
         assert await store.people(["p", "nobody"]) == {"p": changed}

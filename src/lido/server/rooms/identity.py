@@ -85,6 +85,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(9)
 
 
+def new_face() -> int:
+    """The seed of a new face. It has nothing to do with the key."""
+    return secrets.randbits(32)
+
+
 def cookie_in(header: str | None) -> str | None:
     """The value of our cookie in a `Cookie` header."""
     for part in (header or "").split(";"):  # those of others on this host may be of any form

@@ -53,12 +53,15 @@ class Lobby:
         return await self.named(await self._store.heads(status=SHOWN, public=True, limit=MOST_SHOWN))
 
     async def named(self, heads: list[Head]) -> list[Info]:
-        """Tables as they are kept, with the names of the people."""
+        """Tables as they are kept, with the names and faces of the people."""
         infos = [_decoder.decode(head.info) for head in heads]
-        await self._people.learn({player.person for info in infos for player in info.seats if player.person})
+        people = {player.person for info in infos for player in info.seats if player.person}
+        await self._people.learn(people)
+        faces = self._people.faces(people)
         for info in infos:
             for player in info.seats:
                 player.name = self._people.name(player.person) if player.person else None
+                player.face = faces.get(player.person or "")
         return infos
 
     async def run(self) -> None:

@@ -3,8 +3,10 @@
 import time
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from lido.errors import Refusal
-from lido.server.rooms.identity import Claim, Signer, new_key, now, read_name
+from lido.server.rooms.identity import Claim, Signer, new_face, new_key, now, read_name
 from lido.server.store import Person, Store
 
 MOST_KNOWN = 20_000
@@ -43,7 +45,7 @@ class People:
 
     async def welcome(self, language: str) -> Person:
         """A new person."""
-        person = Person(key=new_key(), name=None, language=language, epoch=0, rated=False)
+        person = Person(key=new_key(), name=None, language=language, epoch=0, rated=False, face=new_face())
         await self._store.new_person(person)
         self._remember(person)
         return person
@@ -68,20 +70,29 @@ class People:
 
     # Changes
 
-    async def change(self, person: Person, name: str | None, language: str | None, rated: bool | None) -> Person:
-        """Change the name, the language, whether they want ratings; None leaves it as it is."""
+    async def change(
+        self,
+        person: Person,
+        *,
+        name: str | None = None,
+        language: str | None = None,
+        rated: bool | None = None,
+        face: int | None = None,
+    ) -> Person:
+        """Change the name, the language, whether they want ratings, the face; None leaves it as it is."""
         changed = Person(
             key=person.key,
             name=person.name if name is None else read_name(name),
             language=person.language if language is None else language,
             epoch=person.epoch,
             rated=person.rated if rated is None else rated,
+            face=person.face if face is None else face,
         )
         return await self._kept(changed)
 
     async def only_here(self, person: Person) -> Person:
         """Sign out every other device."""
-        return await self._kept(Person(person.key, person.name, person.language, person.epoch + 1, person.rated))
+        return await self._kept(msgspec.structs.replace(person, epoch=person.epoch + 1))
 
     async def forget(self, key: str) -> None:
         """Delete a person and their chat messages."""
@@ -107,7 +118,7 @@ class People:
                 if known := self._known.pop(key, None):
                     self._known[key] = known  # the last used, so that it is not dropped to make room
                 else:
-                    self._remember(found.get(key) or Person(key, None, "en", NOBODY, False))
+                    self._remember(found.get(key) or Person(key, None, "en", NOBODY, False, 0))
 
     def name(self, key: str) -> str | None:
         """The name of a person in the cache."""
@@ -127,6 +138,10 @@ class People:
     def names(self, keys: Iterable[str]) -> dict[str, str]:
         """The names of those who have one."""
         return {key: name for key in keys if (name := self.name(key))}
+
+    def faces(self, keys: Iterable[str]) -> dict[str, int]:
+        """The faces of those who exist."""
+        return {key: self._known[key].face for key in keys if self.exists(key)}
 
     async def blocks(self, key: str) -> set[str]:
         """Whom a person blocks."""

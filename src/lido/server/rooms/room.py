@@ -268,6 +268,7 @@ class Room:
             ratings=self.players.ratings,
             changes=self.players.changes,
             seat_names=self.players.seat_names(self.table),
+            faces=self.context.people.faces(people),
         )
 
     # Connections

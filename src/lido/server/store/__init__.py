@@ -57,6 +57,8 @@ class Person(msgspec.Struct):
     """Counts up when other devices are signed out; a cookie of an older epoch is void."""
     rated: bool
     """Whether they want ratings."""
+    face: int
+    """The seed of their picture, below 2**32: drawn at random, and changed as they like."""
 
 
 class Store(Protocol):

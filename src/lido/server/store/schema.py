@@ -1,7 +1,7 @@
 """The tables of the database, as a list of migrations: an older database is migrated from its version.
 
 SQLite and PostgreSQL read the same text. `{by_key}` makes a table that is kept in the order of its key,
-for SQLite; PostgreSQL has no equivalent. The entries of all tables are kept in the order in which they are
+for SQLite; PostgreSQL has no equivalent. `{any_face}` is a random number below 2**32. The entries of all tables are kept in the order in which they are
 written: a commit then changes half as many pages. A migration that has been released is never changed.
 
 `house` holds what belongs to the whole service, such as the key that signs cookies, and `tended` says that a table
@@ -124,6 +124,12 @@ MIGRATIONS = (
         CREATE INDEX seat_names_by_person ON seat_names (person);
         """,
     ),
+    Migration(
+        both="""
+        ALTER TABLE people ADD COLUMN face BIGINT NOT NULL DEFAULT 0;
+        UPDATE people SET face = {any_face};
+        """,
+    ),
 )
 
 FORGOTTEN = (
@@ -139,9 +145,15 @@ FORGOTTEN = (
 """Every table that mentions a person, and the column with the person's key."""
 
 
+SQLITE = ("WITHOUT ROWID", "random() & 4294967295")
+POSTGRES = ("", "floor(random() * 4294967296)")
+"""What the placeholders of a migration stand for."""
+
+
 def statements(migration: Migration, *, postgres: bool) -> list[str]:
     """The statements of a migration for one of the two databases."""
-    text = migration.both.replace("{by_key}", "" if postgres else "WITHOUT ROWID")
+    by_key, any_face = POSTGRES if postgres else SQLITE
+    text = migration.both.replace("{by_key}", by_key).replace("{any_face}", any_face)
     if postgres:
         text += migration.postgres
     return [statement for part in text.split(";\n") if (statement := part.strip())]

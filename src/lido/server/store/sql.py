@@ -71,19 +71,22 @@ class SqlStore(ABC):
     # People
 
     async def new_person(self, person: Person) -> None:
-        new = "INSERT INTO people (key, name, language, epoch, rated) VALUES ($1, $2, $3, $4, $5)"
+        new = "INSERT INTO people (key, name, language, epoch, rated, face) VALUES ($1, $2, $3, $4, $5, $6)"
         await self._write((f"{new} ON CONFLICT DO NOTHING", *_row(person)))
 
     async def person(self, key: str) -> Person | None:
         return (await self.people([key])).get(key)
 
     async def people(self, keys: Sequence[str]) -> dict[str, Person]:
-        asked = f"SELECT key, name, language, epoch, rated FROM people WHERE key {self.among.format('$1')}"
+        asked = f"SELECT key, name, language, epoch, rated, face FROM people WHERE key {self.among.format('$1')}"
         rows = await self._read(asked, self._list(keys))
-        return {key: Person(key, name, language, epoch, bool(rated)) for key, name, language, epoch, rated in rows}
+        return {
+            key: Person(key, name, language, epoch, bool(rated), face)
+            for key, name, language, epoch, rated, face in rows
+        }
 
     async def change_person(self, person: Person) -> None:
-        change = "UPDATE people SET name = $2, language = $3, epoch = $4, rated = $5 WHERE key = $1"
+        change = "UPDATE people SET name = $2, language = $3, epoch = $4, rated = $5, face = $6 WHERE key = $1"
         await self._write((change, *_row(person)))
 
     async def forget(self, key: str) -> None:
@@ -138,4 +141,4 @@ def _heads(rows: Rows) -> list[Head]:
 
 
 def _row(person: Person) -> tuple[Any, ...]:
-    return person.key, person.name, person.language, person.epoch, person.rated
+    return person.key, person.name, person.language, person.epoch, person.rated, person.face

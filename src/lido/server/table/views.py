@@ -34,6 +34,7 @@ def info(
     ratings: Mapping[str, float] = {},
     changes: Mapping[str, RatingChange] = {},
     seat_names: Mapping[int, str] = {},
+    faces: Mapping[str, int] = {},
 ) -> Info:
     """The table as everybody may see it; where it is not known who is `absent`, nobody is there.
 
@@ -46,6 +47,7 @@ def info(
     ]
     for player in players:
         player.name = seat_names.get(player.seat, player.name)
+        player.face = faces.get(player.person or "")
         player.change = changes.get(player.person or "")
     return Info(
         table=table.id,

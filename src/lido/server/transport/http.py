@@ -121,7 +121,7 @@ class Service:
     async def me(self, person: Person) -> Me:
         """A person, with what only they may see."""
         blocked = sorted(await self.people.blocks(person.key))
-        return Me(person.key, person.name, person.language, person.rated, blocked)
+        return Me(person.key, person.name, person.language, person.rated, person.face, blocked)
 
     def signed(self, request: Request[Any, Any, Any], value: str, seconds: int | None = None) -> dict[str, str]:
         """The header that sets the cookie."""
@@ -148,8 +148,10 @@ async def get_me(request: Asked, service: Given) -> Response[Me]:
 
 @patch("/me", responses=_troubles(401, *WRITES))
 async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
-    """Choose a nickname, a language, and whether games count for a rating."""
-    person = await service.people.change(visitor, data.name, data.language, data.rated)
+    """Choose a nickname, a language, a face, and whether games count for a rating."""
+    person = await service.people.change(
+        visitor, name=data.name, language=data.language, rated=data.rated, face=data.face
+    )
     await service.hub.renamed(person.key)
     return await service.me(person)
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+Face = Annotated[int, Meta(ge=0, lt=2**32)]
 Language = Annotated[str, Meta(pattern="^(en|fr)$")]
 
 
@@ -23,6 +24,8 @@ class Me(msgspec.Struct):
     name: str | None
     language: str
     rated: bool
+    face: int
+    """The seed of their picture."""
     blocked: list[str]
 
 
@@ -32,6 +35,7 @@ class MeChange(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
     language: Language | None = None
     rated: bool | None = None
+    face: Face | None = None
 
 
 class Link(msgspec.Struct):
