@@ -16,7 +16,7 @@ def test_the_master_is_offered_for_le_plouf_for_two_alone(visit: Visit) -> None:
     page = visit("/new/le-plouf")
     other = page.get_by_label("Seat 2")
     other.select_option("master")
-    expect(other.locator("option:checked")).to_have_text("Master bot")
+    expect(other.locator("option:checked")).to_have_text("Octave (master)")
     page.get_by_role("button", name="3", exact=True).click()
     assert "master" not in offered(other)
     expect(other).to_have_value("friend")
@@ -32,7 +32,7 @@ def test_the_host_seats_a_master_at_an_open_table(visit: Visit) -> None:
     page.get_by_role("button", name="Leave the seat").wait_for()
     page.get_by_label("Bot level").select_option("master")
     page.get_by_role("button", name="Add a bot").click()
-    expect(page.get_by_text("Master bot").first).to_be_visible()
+    expect(page.get_by_text("Octave (master)").first).to_be_visible()
     to_move(page).first.wait_for()
 
 

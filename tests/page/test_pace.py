@@ -170,7 +170,7 @@ def assert_banner_in_step(steps: list[dict[str, Any]], heard: Heard) -> None:
     for step in moved:
         seat = entries[step["n"]]["event"]["seat"]
         goes_on = entries[step["n"]].get("turn") == seat == 1  # an accusation may follow
-        assert step["banner"] == (f"Random bot {seat} plays" if seat > 1 else "Your turn" if goes_on else "Your move")
+        assert step["banner"] == (f"Nipper (random) {seat} plays" if seat > 1 else "Your turn" if goes_on else "Your move")
 
 
 def test_without_motion_all_is_shown_at_once_and_told_in_order(visit: Visit) -> None:

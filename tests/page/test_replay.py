@@ -52,7 +52,7 @@ def test_a_game_is_stepped_through_by_buttons_and_keys(visit: Visit) -> None:
     page.keyboard.press("ArrowLeft")
     expect(pieces).to_have_count(1)
     page.keyboard.press("End")
-    expect(page.get_by_text("Random bot wins")).to_be_visible()
+    expect(page.get_by_text("Nipper (random) wins")).to_be_visible()
     page.keyboard.press("Home")
     expect(pieces).to_have_count(0)
     page.get_by_role("button", name="Play", exact=True).click()

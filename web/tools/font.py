@@ -44,7 +44,7 @@ def cut() -> TTFont:
     """The font with only the characters and weights of the page."""
     font = TTFont(SOURCE)
     instancer.instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True)
-    options = subset.Options(layout_features=["kern"], name_IDs=NOTICES)
+    options = subset.Options(layout_features=[], name_IDs=NOTICES)
     options.hinting = False
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[ord(character) for character in CHARACTERS])

@@ -1,8 +1,9 @@
 """Writes the sentences of the page as JSON, one file for each language and part of the page.
 
-`common.json` comes with the page, the sentences of a game with its board (`<game>.json`), those of its lessons and
-its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`). A game without a board of its own is not
-here: the page asks the server for its sentences. A sentence is its text, or a pair of its text and its clause.
+`common.json` comes with the page, `pages.json` with every page but a table, the sentences of a game with its board
+(`<game>.json`), those of its lessons and its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`).
+A game without a board of its own is not here: the page asks the server for its sentences. A sentence is its text, or
+a pair of its text and its clause.
 """
 
 import json
@@ -14,6 +15,8 @@ from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
 TERMINAL_ONLY = ("arena", "engine", "report", "research", "solve", "terminal", "verify", "workers")
+ON_DEMAND = ("learn", "pages")
+"""Sections with a file of their own: lessons, and the pages other than tables."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = ("name", "about", "solution-")
@@ -51,7 +54,7 @@ def part(code: str) -> str | None:
             return None
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
         return "common" if name.startswith(EVERYWHERE) else section + apart
-    if section == "learn":
+    if section in ON_DEMAND:
         return section
     if code.startswith(COMMANDS_ONLY):
         return None

@@ -25,6 +25,6 @@ function better(one: Worth, other: Worth): number {
 
 /** An exact value in words. */
 export function known({ value, plies }: Omit<Worth, "move">, say: Say): string {
-  if (!value) return say("site.draws");
-  return say(value > 0 ? "site.wins-in" : "site.loses-in", { plies });
+  if (!value) return say("pages.draws");
+  return say(value > 0 ? "pages.wins-in" : "pages.loses-in", { plies });
 }
