@@ -1,7 +1,7 @@
 /** The boards: every folder beside this file is the board of the game of that name.
  *
- * `index.ts` holds the board, `Practice.svelte` a page to practise alone, if there is one. Each is loaded when it is
- * first needed. A game that has no folder here gets the generic board.
+ * `index.ts` holds the board, `Practice.svelte` a page to practise alone and `Poster.svelte` a picture for the home
+ * page, if there are any. Each is loaded when it is first needed. A game that has no folder here gets the generic board.
  */
 
 import type { Component } from "svelte";
@@ -9,6 +9,7 @@ import type { GameBoard } from "./types.ts";
 
 const BOARDS = import.meta.glob<GameBoard<never>>("./*/index.ts", { import: "default" });
 const PRACTICES = import.meta.glob<Component>("./*/Practice.svelte", { import: "default" });
+const POSTERS = import.meta.glob<Component>("./*/Poster.svelte", { import: "default" });
 
 /** The games that have a board of their own. */
 export const GAMES: readonly string[] = Object.keys(BOARDS).map((file) => file.split("/")[1]!);
@@ -33,4 +34,9 @@ export function hasPractice(game: string): boolean {
 /** The page on which a game is practised alone. */
 export async function practice(game: string): Promise<Component> {
   return PRACTICES[`./${game}/Practice.svelte`]!();
+}
+
+/** The picture of a game on the home page, or null. */
+export async function poster(game: string): Promise<Component | null> {
+  return (await POSTERS[`./${game}/Poster.svelte`]?.()) ?? null;
 }
