@@ -163,7 +163,7 @@ first-minutes: setup web
 	$(BIN)/python -m tests.page.looks.first_minutes
 
 # The pictures of docs/look.md.
-look-pictures: setup web/gallery-dist/gallery.html
+look-pictures: setup web web/gallery-dist/gallery.html
 	$(BIN)/python -m tests.page.looks.look
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;

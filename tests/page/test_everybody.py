@@ -46,7 +46,7 @@ def tab_to(page: Page, name: str) -> None:
 def test_the_keyboard_alone_is_enough(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Play now Le Plouf").wait_for()
-    tab_to(page, "Play now")
+    tab_to(page, "Play now Le Plouf")
     page.keyboard.press("Enter")
     to_move(page).first.wait_for()
     tab_to(page, "Selectable")

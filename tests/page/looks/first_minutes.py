@@ -110,6 +110,7 @@ def around_one_device(person: Person, game: str) -> None:
     """Three people with names around one device."""
     person.arrive()
     person.write(NICKNAME, person.name)
+    person.press(FRIENDS)
     person.press(FRIENDS, game)
     person.page.get_by_role("button", name="3", exact=True).click()
     for seat, name in ((2, "Zoé"), (3, "Tom")):
@@ -131,6 +132,7 @@ def around_one_device(person: Person, game: str) -> None:
 def invited(host: Person, guest: Person, game: str) -> None:
     """One opens a table and sends the link; the other follows it."""
     host.arrive()
+    host.press(FRIENDS)
     host.press(FRIENDS, game)
     host.press(OPEN)
     host.page.wait_for_url("**/t/*")

@@ -1,5 +1,6 @@
-"""The pictures of docs/look.md, from the gallery: `make look-pictures`."""
+"""The pictures of docs/look.md, from the gallery and from the home page of a service: `make look-pictures`."""
 
+import tempfile
 import threading
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -8,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.looks.camera import program
+from tests.server.service import Service
 from tests.web.conftest import GALLERY, Strict
 
 FOLDER = Path("docs/pictures")
@@ -39,6 +41,25 @@ def take(browser: Browser, address: str, name: str) -> None:
         page.close()
 
 
+def take_home(browser: Browser) -> None:
+    """Take the top of the home page in both themes."""
+    with tempfile.TemporaryDirectory() as folder, Service(Path(folder) / "tables.db") as service:
+        for time, theme in BOTH.items():
+            page = browser.new_page(
+                viewport={"width": 768, "height": 820},
+                reduced_motion="reduce",
+                color_scheme="dark" if theme == "dark" else "light",
+                locale="en-GB",
+            )
+            page.goto(service.address)
+            page.locator("article svg").last.wait_for()
+            page.wait_for_load_state("networkidle")
+            path = FOLDER / f"look-home-{time}.png"
+            page.screenshot(path=path)
+            print(f"{path} {path.stat().st_size / 1000:.0f} kB")
+            page.close()
+
+
 def main() -> None:
     """Take all pictures."""
     with (
@@ -49,6 +70,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program())
         for name in PICTURES:
             take(browser, f"http://127.0.0.1:{server.server_port}/gallery.html", name)
+        take_home(browser)
         browser.close()
         server.shutdown()
 
