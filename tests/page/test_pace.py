@@ -170,7 +170,8 @@ def assert_banner_in_step(steps: list[dict[str, Any]], heard: Heard) -> None:
     for step in moved:
         seat = entries[step["n"]]["event"]["seat"]
         goes_on = entries[step["n"]].get("turn") == seat == 1  # an accusation may follow
-        assert step["banner"] == (f"Nipper (random) {seat} plays" if seat > 1 else "Your turn" if goes_on else "Your move")
+        own = "Your turn" if goes_on else "You have played"
+        assert step["banner"] == (f"Nipper (random) {seat} has played" if seat > 1 else own)
 
 
 def test_without_motion_all_is_shown_at_once_and_told_in_order(visit: Visit) -> None:

@@ -1,8 +1,9 @@
 """The tables of the database, as a list of migrations: an older database is migrated from its version.
 
 SQLite and PostgreSQL read the same text. `{by_key}` makes a table that is kept in the order of its key,
-for SQLite; PostgreSQL has no equivalent. `{any_face}` is a random number below 2**32. The entries of all tables are kept in the order in which they are
-written: a commit then changes half as many pages. A migration that has been released is never changed.
+for SQLite; PostgreSQL has no equivalent. `{any_face}` is a random number below 2**32. The entries of all tables are
+kept in the order in which they are written: a commit then changes half as many pages. A migration that has been
+released is never changed.
 
 `house` holds what belongs to the whole service, such as the key that signs cookies, and `tended` says that a table
 needs a runner: the names are older than those in the code.
