@@ -1,6 +1,6 @@
 """Writes the sentences of the page as JSON, one file for each language and part of the page.
 
-`common.json` comes with the page, `pages.json` with every page but a table, the sentences of a game with its board
+`common.json` comes with the page, `pages.json` with all but a running game, the sentences of a game with its board
 (`<game>.json`), those of its lessons and its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`).
 A game without a board of its own is not here: the page asks the server for its sentences. A sentence is its text, or
 a pair of its text and its clause.
@@ -16,7 +16,7 @@ from tools.games import GENERATED
 FOLDER = GENERATED / "words"
 TERMINAL_ONLY = ("arena", "engine", "report", "research", "solve", "terminal", "verify", "workers")
 ON_DEMAND = ("learn", "pages")
-"""Sections with a file of their own: lessons, and the pages other than tables."""
+"""Sections with a file of their own: lessons, and what a running game does without."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = ("name", "about", "solution-")

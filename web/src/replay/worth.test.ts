@@ -21,6 +21,6 @@ test("a quick win comes before a slow one, then draws, then the loss that takes 
   );
   assert.deepEqual(
     groups.map((group) => known(group, say)),
-    ["site.wins-in 5", "site.wins-in 37", "site.draws", "site.loses-in 12", "site.loses-in 4"],
+    ["pages.wins-in 5", "pages.wins-in 37", "pages.draws", "pages.loses-in 12", "pages.loses-in 4"],
   );
 });

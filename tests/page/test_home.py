@@ -1,0 +1,57 @@
+"""The home page: the visitor's face, the ways to play, and the tables of others."""
+
+from playwright.sync_api import Page, expect
+
+from .conftest import PHONE, Visit
+
+
+def face(page: Page) -> int:
+    """The visitor's face, as the service has it."""
+    seed: int = page.evaluate("async () => (await (await fetch('/api/me')).json()).face")
+    return seed
+
+
+def test_a_tap_on_ones_own_face_draws_another_which_stays(visit: Visit) -> None:
+    page = visit()
+    own = page.get_by_role("button", name="Another face")
+    own.wait_for()
+    before, drawn = face(page), own.inner_html()
+    with page.expect_response("**/api/me"):
+        own.click()
+    assert face(page) != before
+    assert own.inner_html() != drawn
+    shown = own.locator("svg").first.inner_html()
+    page.reload()
+    assert own.locator("svg").first.inner_html() == shown
+
+
+def test_to_pass_the_device_gives_every_seat_to_this_device(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Pass the device").click()
+    page.get_by_role("link", name="Pass the device Le Plouf").click()
+    expect(page.get_by_label("Seat 1", exact=True)).to_have_value("here")
+    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("here")
+
+
+def test_the_posters_leave_no_gap_on_a_tablet_and_their_buttons_are_in_line(visit: Visit) -> None:
+    page = visit("/", {"viewport": {"width": 768, "height": 1024}})
+    cards, buttons = page.locator("article"), page.get_by_role("button", name="Play now ")
+    expect(cards).to_have_count(4)
+    tops = [box["y"] for card in cards.all() if (box := card.bounding_box())]
+    assert (tops[0], tops[2]) == (tops[1], tops[3])
+    main = [box["y"] for button in buttons.filter(has=page.locator(".sr-only")).all() if (box := button.bounding_box())]
+    assert (main[0], main[2]) == (main[1], main[3])
+
+
+def test_tables_that_wait_for_players_are_seen_at_once_on_a_phone(visit: Visit) -> None:
+    host = visit()
+    host.wait_for_load_state("networkidle")
+    host.evaluate(
+        """async () => fetch("/api/tables", {
+            method: "POST", headers: {"content-type": "application/json"},
+            body: JSON.stringify({game: "croc-pool", players: 2, public: true})
+        })"""
+    )
+    page = visit("/", PHONE)
+    waiting = page.get_by_role("region", name="At the pool now").get_by_role("link", name="Crocodile Pool Party").first
+    expect(waiting).to_be_in_viewport()
