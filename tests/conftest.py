@@ -40,7 +40,7 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Workers for `-n auto`: more than cores, because many tests wait for browsers, terminals and services."""
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -104,6 +104,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_its_socket_the_same_bytes
     keys = iter([f"p{person}" for person in range(1, PLAYERS + 2) for _ in range(2)])
     monkeypatch.setattr(find("plouf-party"), "deal", lambda players, options, draws: World.dealt)
     monkeypatch.setattr("lido.server.rooms.people.new_key", lambda: next(keys))
+    monkeypatch.setattr("lido.server.rooms.people.new_face", lambda: 1)
     monkeypatch.setattr("lido.server.rooms.hub.new_id", lambda: TABLE)
     monkeypatch.setattr("lido.server.rooms.hub.new_seed", lambda: "the same secret")
 
