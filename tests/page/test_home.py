@@ -27,6 +27,15 @@ def test_a_tap_on_ones_own_face_draws_another_which_stays(visit: Visit) -> None:
     assert own.locator("svg").first.inner_html() == shown
 
 
+def test_nothing_is_cut_at_the_edge_of_a_small_phone(visit: Visit) -> None:
+    page = visit("/", {"viewport": {"width": 320, "height": 640}})
+    page.get_by_role("button", name="Another face").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = page.get_by_label("Your nickname").bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 320
+
+
 def test_to_pass_the_device_gives_every_seat_to_this_device(visit: Visit) -> None:
     page = visit()
     page.get_by_role("button", name="Pass the device").click()
