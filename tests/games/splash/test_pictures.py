@@ -92,6 +92,7 @@ def test_a_picture_is_one_well_formed_document_that_says_what_it_shows() -> None
     assert drawn.attrib["aria-label"] == "Splash!: 1 levels, step place"
     texts = [element.text for element in drawn.iter() if element.tag.endswith("text")]
     assert texts == ["A", "B"]
+    assert svg(game.view(0)) != svg(game.view(0) | {"held": None}), "the piece in the hand is drawn"
     assert "href" not in svg(game.view(0))
 
 
