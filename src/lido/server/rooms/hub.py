@@ -3,14 +3,14 @@
 import asyncio
 import time
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from lido.bots import Judgement
 from lido.errors import BadRecord, BadSetup, LidoError, Refusal
-from lido.game import Json
+from lido.game import SPECTATOR, Json
 from lido.games import find
 from lido.match import Match, replay
 from lido.record import read
@@ -51,6 +51,14 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     hints: bool = False
     bots: dict[int, Level] = {}
+
+
+class Shown(NamedTuple):
+    """A table as everybody may see it, after its first `n` entries; no view before its game begins."""
+
+    n: int
+    info: Info
+    view: dict[str, Any] | None
 
 
 class Hub:
@@ -157,6 +165,14 @@ class Hub:
         async with room.lock:
             await room.refresh()
             return room.info()
+
+    async def shown(self, id: str) -> Shown:
+        """A table and its position, as everybody may see them."""
+        room = await self.known_room(id)
+        async with room.lock:
+            await room.refresh()
+            match, ended = room.table.match, room.table.status == "over"
+            return Shown(room.table.n, room.info(), match.view(SPECTATOR, ended=ended) if match else None)
 
     async def record(self, id: str) -> dict[str, Json]:
         """The record of a finished game."""

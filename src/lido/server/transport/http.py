@@ -31,6 +31,7 @@ from lido.server.rooms.replay import ReplayStep, replay_steps
 from lido.server.settings import Settings
 from lido.server.store import Person
 from lido.server.table.events import Clock
+from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of
 from lido.server.transport.schemas import (
     Analysis,
@@ -299,9 +300,8 @@ HANDLERS = (
 
 
 def _spoken(request: Asked) -> str:
-    """The language of a new visitor, from the preferences of their browser."""
-    wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
-    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+    """The language that a visitor's browser prefers."""
+    return spoken(request.headers.get("accept-language"))
 
 
 METHODS = [
