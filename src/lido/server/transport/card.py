@@ -1,13 +1,14 @@
 """The picture of a link, 1200 by 630: the board as everybody may see it, the name of the game, and who sits there."""
 
 import base64
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from lido.look import COLOURS, HUES, avatar, bot, document, element, patterns, swimmer, text
 
 WIDTH, HEIGHT = 1200, 630
-BOARD = (44.0, 92.0, 700.0, 494.0)
+BOARD = (50.0, 96.0, 690.0, 480.0)
 """Left, top, width and height of the place for the board."""
 LEFT, RIGHT = 788, 1160
 """Where the column with the names begins and ends."""
@@ -16,6 +17,9 @@ LETTER = 0.56
 LONGEST = 40
 """Letters of a line that are drawn at most; what is longer ends in dots."""
 SCALLOP = 50
+BEFORE_SIGN = re.compile(r"\s(?=[:;!?»])")
+"""Where French has a space at which no line may end."""
+VIEW_BOX = re.compile(r'^<svg[^>]* viewBox="0 0 ([1-9][\d.]*) ([1-9][\d.]*)"')
 
 
 class Sitter(NamedTuple):
@@ -27,15 +31,19 @@ class Sitter(NamedTuple):
     won: bool = False
 
 
-def card(title: str, sitters: Sequence[Sitter], board: str | None) -> str:
+def card(title: str, sitters: Sequence[Sitter], board: str | None, about: str = "") -> str:
     """The picture as SVG; `board` is the picture of the game, which stands alone as a document."""
-    lines = wrapped(title, 56, RIGHT - LEFT)
+    lines = wrapped(title, 56, RIGHT - LEFT, 2)
     rows = min(76.0, 316 / max(1, len(sitters)))
     top = 196 + 62 * (len(lines) - 1)
     body = [
         _ground(),
         _water(592) + _board(board) if board else _swimmers() + _water(560),
         *(text(LEFT, 150 + 62 * at, line, 56, COLOURS["ink"], anchor="start") for at, line in enumerate(lines)),
+        *(
+            text(LEFT, top + 20 + 42 * at, line, 30, COLOURS["muted"], bold=False, anchor="start")
+            for at, line in enumerate(wrapped(about, 30, RIGHT - LEFT, 7))
+        ),
         '<clipPath id="face"><circle r="24"/></clipPath>',
         *(_sitter(each, top + rows * (at + 0.5), rows) for at, each in enumerate(sitters)),
         _mark(),
@@ -49,17 +57,17 @@ def home() -> str:
     return document(WIDTH, HEIGHT, "Lido", [_ground(), _swimmers(), _water(560), name])
 
 
-def wrapped(words: str, size: float, width: float) -> list[str]:
-    """The words in at most two lines that are about as wide as they may be."""
+def wrapped(words: str, size: float, width: float, most: int) -> list[str]:
+    """The words in at most so many lines that are about as wide as they may be."""
     fits = int(width / (size * LETTER))
     lines = [""]
-    for word in words.split():
+    for word in BEFORE_SIGN.sub("\xa0", words).split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if len(longer) <= fits or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [shortened(line, fits + 2) for line in lines[:2]]
+    return [shortened(line, fits + 2) for line in lines[:most] if line]
 
 
 def shortened(words: str, most: int) -> str:
@@ -104,7 +112,16 @@ def _board(svg: str) -> str:
     """The picture of a game as an image of its own, so that nothing in it meets anything of the card."""
     x, y, width, height = BOARD
     data = base64.b64encode(svg.encode()).decode()
-    return element("image", x=x, y=y, width=width, height=height, href=f"data:image/svg+xml;base64,{data}")
+    image = element("image", x=x, y=y, width=width, height=height, href=f"data:image/svg+xml;base64,{data}")
+    found = VIEW_BOX.search(svg)
+    if not found:
+        return image
+    scale = min(width / float(found[1]), height / float(found[2]))
+    wide, high = float(found[1]) * scale, float(found[2]) * scale
+    left, top = x + (width - wide) / 2, y + (height - high) / 2
+    frame = {"x": left - 10, "width": wide + 20, "height": high + 20, "rx": 26}
+    shadow = element("rect", y=top - 4, **frame, fill=COLOURS["line"])
+    return shadow + element("rect", y=top - 10, **frame, fill=COLOURS["card"]) + image
 
 
 def _swimmers() -> str:

@@ -124,7 +124,8 @@ class Share:
             task = self._kept[key] = asyncio.create_task(self._draw(draw))
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+        else:
+            self._kept.move_to_end(key)
         drawn = await asyncio.shield(task)
         if drawn is None:
             self._kept.pop(key, None)
@@ -147,7 +148,7 @@ def table_card(shown: Shown, sitting: Sequence[Sitter], language: str) -> str:
 
 def game_card(game: str, language: str) -> str:
     """The picture of a game as SVG."""
-    return card(say(f"{game}.name", language), (), example(game))
+    return card(say(f"{game}.name", language), (), example(game), _about(game, language))
 
 
 @cache
@@ -222,8 +223,13 @@ def _game(page: str, game: str, language: str) -> Link:
         "rules": say("site.rules-of", language, game=name),
         "learn": say("share.learn-title", language, game=name),
     }
-    about = say(f"{game}.about", language) if f"{game}.about" in catalogue() else say("share.home", language)
-    return Link(titles.get(page, name), about, f"/share/{language}/g/{game}.png")
+    return Link(titles.get(page, name), _about(game, language), f"/share/{language}/g/{game}.png")
+
+
+def _about(game: str, language: str) -> str:
+    """What a game is about, in a sentence."""
+    code = f"{game}.about"
+    return say(code if code in catalogue() else "share.home", language)
 
 
 def _table(shown: Shown, language: str) -> Link:
