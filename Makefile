@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes pictures mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -166,9 +166,9 @@ films: setup web
 first-minutes: setup web
 	$(BIN)/python -m tests.page.looks.first_minutes
 
-# The pictures of docs/look.md.
-look-pictures: setup web web/gallery-dist/gallery.html
-	$(BIN)/python -m tests.page.looks.look
+# All pictures of README.md and docs/ (about three minutes).
+pictures: setup web web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.pictures
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
 # it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.

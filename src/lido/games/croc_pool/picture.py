@@ -14,7 +14,6 @@ WIDTH, POOL_HEIGHT = len(RANKS) * SIZE + 2 * EDGE, len(FILES) * SIZE + 2 * EDGE
 HEIGHT = POOL_HEIGHT + 40
 SIDES = ((HUES["red"], "circle", "#70a05a"), (HUES["amber"], "triangle", "#80ad52"))
 """By side: its hue, its sign, and the skin of its crocodiles, a little of its hue in it."""
-COLOURS = tuple(hue.piece for hue, _, _ in SIDES)
 OUTLINE, TOOTH = PAGE["outline"], "#fffdf2"
 CREAM = "#fff8ea"
 
@@ -62,8 +61,8 @@ def _box(x: float, y: float, width: float, height: float, **style: object) -> st
 
 
 def _square(name: str) -> str:
-    style = {"fill": "none", "stroke": PAGE["water-light"], "stroke_width": 1.2, "opacity": 0.5}
-    return _box(*_centre(name), SIZE - 2, SIZE - 2, rx=5, **style)
+    x, y = _centre(name)
+    return _box(x, y, SIZE - 2, SIZE - 2, rx=5, fill="none", stroke=PAGE["water-light"], stroke_width=1.2, opacity=0.5)
 
 
 def _names() -> str:
@@ -77,7 +76,7 @@ def _slabs() -> str:
     """Dots along the edge: how many swimmers each side may place in a rank."""
     drawn = []
     for side, (hue, _, _) in enumerate(SIDES):
-        look = {"stroke": PAGE["slab-ink"], "fill": hue.piece}
+        look: dict[str, object] = {"stroke": PAGE["slab-ink"], "fill": hue.piece}
         if side:
             look = {"stroke": hue.piece, "fill": PAGE["deck"], "stroke_width": 3}
         for rank in range(len(RANKS)):

@@ -19,7 +19,6 @@ SEATS = (
     (HUES["green"], "checks", "cross"),
 )
 """The colour, the pattern and the sign of each seat."""
-COLOURS = tuple(hue.piece for hue, _, _ in SEATS)
 
 
 def svg(view: Mapping[str, Any]) -> str:

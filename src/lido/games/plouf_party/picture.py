@@ -64,7 +64,7 @@ def _square(column: int, row: int) -> tuple[int, int]:
 def _space(space: int, view: Mapping[str, Any]) -> str:
     """A space with its number, beside the pawn that stands there; the last move is marked."""
     x, y = _square(*PLACES[space])
-    edge = {"stroke": PAGE["slab-edge"]}
+    edge: dict[str, object] = {"stroke": PAGE["slab-edge"]}
     if space == view["last"] and view["taken"] is None:
         edge = {"stroke": PAGE["mark-edge"], "stroke_width": 3, "stroke_dasharray": "5 4"}
     slab = element("circle", cx=x, cy=y, r=27, fill=PAGE["deck"], **edge) if space else _diving_board(x, y)
