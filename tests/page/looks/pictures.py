@@ -168,6 +168,13 @@ def home(browser: Browser, service: Service) -> None:
     page.close()
 
 
+def link(browser: Browser, service: Service) -> None:
+    """What a chat shows of a link to the rules of a game."""
+    page = browser.new_page()
+    kept(browser, "look-link", page.request.get(f"{service.address}/share/en/g/plouf-party.png").body())
+    page.close()
+
+
 def main() -> None:
     """Make all pictures."""
     drawings()
@@ -180,6 +187,7 @@ def main() -> None:
             table(browser, service, "page-phone", "plouf-party", 4, 4, **PHONE, **SHARP_NIGHT)
             analysis(browser, service)
             tower(browser, service)
+            link(browser, service)
         look.take_all(browser, kept)
         browser.close()
 
