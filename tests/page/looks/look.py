@@ -15,6 +15,7 @@ from tests.web.conftest import GALLERY, Strict
 Keep = Callable[[Browser, str, bytes], None]
 """Saves a picture by its name."""
 BOARD = ".room .picture"
+PATIENCE_MS = 120_000
 BOTH = {"day": "light", "night": "dark"}
 DAY, NIGHT = {"day": "light"}, {"night": "dark"}
 PICTURES = {
@@ -35,7 +36,7 @@ def take(browser: Browser, address: str, name: str, keep: Keep) -> None:
     for time, theme in themes.items():
         page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
         page.goto(f"{address}?{asked}&theme={theme}")
-        page.wait_for_load_state("networkidle")
+        page.wait_for_load_state("networkidle", timeout=PATIENCE_MS)
         keep(browser, f"look-{name}-{time}", page.locator(part).first.screenshot())
         page.close()
 
@@ -51,8 +52,8 @@ def take_home(browser: Browser, keep: Keep) -> None:
                 locale="en-GB",
             )
             page.goto(service.address)
-            page.locator("article svg").last.wait_for()
-            page.wait_for_load_state("networkidle")
+            page.locator("article svg").last.wait_for(timeout=PATIENCE_MS)
+            page.wait_for_load_state("networkidle", timeout=PATIENCE_MS)
             keep(browser, f"look-home-{time}", page.screenshot())
             page.close()
 
