@@ -36,7 +36,8 @@ def take(browser: Browser, address: str, name: str, keep: Keep) -> None:
     for time, theme in themes.items():
         page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
         page.goto(f"{address}?{asked}&theme={theme}")
-        page.wait_for_load_state("networkidle", timeout=PATIENCE_MS)
+        page.locator(part).first.wait_for(timeout=PATIENCE_MS)
+        page.evaluate("document.fonts.ready")
         keep(browser, f"look-{name}-{time}", page.locator(part).first.screenshot())
         page.close()
 
