@@ -1,6 +1,7 @@
 """All rooms of a node: opens them, finds them in memory or reads them from the store, and hears other nodes."""
 
 import asyncio
+import math
 import time
 from itertools import count
 from typing import Annotated, Any
@@ -203,14 +204,17 @@ class Hub:
         for room in self._rooms_of(person):
             await room.look_around()
 
-    async def signed_out(self, person: str) -> None:
-        """Close all sockets of a person: they need a new cookie to come back."""
-        await self.context.store.tell("sign-out", person.encode())
-        self._sign_out(person)
+    async def signed_out(self, person: str, epoch: int) -> None:
+        """Close the sockets of a person that were opened with cookies of an older epoch, on all nodes."""
+        self._sign_out(person, epoch)
+        await self.context.store.tell("sign-out", f"{person} {epoch}".encode())
 
-    def _sign_out(self, person: str) -> None:
+    def _sign_out(self, person: str, epoch: float = math.inf) -> None:
+        """Close the sockets of a person that are older than an epoch; all of them where none is given."""
+        self.people.unlearn(person)
         for connection in self._connections(person):
-            connection.outbox.close(Closing.NOBODY, "signed out")
+            if connection.epoch < epoch:
+                connection.outbox.close(Closing.NOBODY, "signed out")
 
     async def block(self, person: str, other: str, on: bool) -> None:
         """A person blocks another, or no longer does."""
@@ -257,7 +261,8 @@ class Hub:
         elif channel == "forget":
             await self._forgotten(payload)
         elif channel == "sign-out":
-            self._sign_out(payload)
+            person, epoch = payload.split(" ")
+            self._sign_out(person, int(epoch))
         elif channel == "gap":
             await self._read_all_again()
 
@@ -269,16 +274,17 @@ class Hub:
             room.mark_stale()
             try:
                 await room.hear_presence()
-                await self._sign_out_deleted(room)
+                await self._sign_out_void(room)
             except LidoError as error:  # it is read again before anything is done with it
                 log_error("a table could not be read", error)
 
-    async def _sign_out_deleted(self, room: Room) -> None:
-        people = {connection.person for connection in room.connections}
-        await self.people.learn(people)
-        for person in people:
-            if not self.people.exists(person):
-                self._sign_out(person)
+    async def _sign_out_void(self, room: Room) -> None:
+        """Close the sockets of those who were deleted or signed out."""
+        people = await self.context.store.people(sorted({connection.person for connection in room.connections}))
+        for connection in list(room.connections):
+            person = people.get(connection.person)
+            if person is None or person.epoch != connection.epoch:
+                connection.outbox.close(Closing.NOBODY, "signed out")
 
     async def _told_presence(self, there: There) -> None:
         room = self._rooms.get(there.table)

@@ -113,7 +113,8 @@ class Service:
 
     async def visitor(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks, or a refusal."""
-        person = await self.people.visitor(cookie_in(request.headers.get("cookie")))
+        reads = request.method in ("GET", "HEAD")
+        person = await self.people.visitor(cookie_in(request.headers.get("cookie")), certain=not reads)
         if person is None:
             raise Refusal("service.nobody")
         return person
@@ -180,7 +181,7 @@ async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Res
 async def only_here(request: Asked, visitor: Visitor, service: Given) -> Response[Me]:
     """Sign out every other device."""
     person = await service.people.only_here(visitor)
-    await service.hub.signed_out(person.key)
+    await service.hub.signed_out(person.key, person.epoch)
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
