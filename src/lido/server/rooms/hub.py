@@ -14,7 +14,6 @@ from lido.errors import BadRecord, BadSetup, LidoError, Refusal
 from lido.game import Json
 from lido.games import find
 from lido.match import Match, replay
-from lido.record import read
 from lido.registry import packages
 from lido.server.logging import log_error
 from lido.server.messages import Info, Level
@@ -24,6 +23,7 @@ from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.leases import Leases
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.presence import HEARTBEAT, There
+from lido.server.rooms.replay import Replays, read_short
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Conflict
@@ -66,6 +66,7 @@ class Hub:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._opened = Buckets(context.settings.tables_each / HOUR, context.settings.tables_each)
         self.leases = Leases(context, self._runner)
+        self.replays = Replays()
 
     def start(self) -> None:
         """Start what runs in the background."""
@@ -75,6 +76,7 @@ class Hub:
     async def stop(self) -> None:
         """Finish what is being written, and tell everybody that the service restarts."""
         self.stopping = True
+        self.replays.close()
         for room in list(self._rooms.values()):
             async with room.lock:
                 for connection in list(room.connections):
@@ -332,7 +334,7 @@ class Hub:
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:
     """The match after the first `at` moves of a record, or at its end."""
-    kept = read(record)
+    kept = read_short(record)
     if kept.game in packages() and find(kept.game).detailed:
         raise BadSetup("match.no-bot", game=kept.game)
     if at is None or at == len(kept.moves):
