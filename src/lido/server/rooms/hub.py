@@ -17,7 +17,6 @@ from lido.match import Match, replay
 from lido.registry import packages
 from lido.server.logging import log_error
 from lido.server.messages import Info, Level
-from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.leases import Leases
@@ -35,8 +34,8 @@ from lido.server.table.views import record
 
 SWEEP = 1.0
 """Seconds between two looks for rooms that nobody uses; one used within them may be about to be used again."""
-HOUR = 3600.0
-DAY = 24 * HOUR
+
+DAY = 24 * 3600.0
 CLOSES_EVERY = 600.0
 """Seconds between two looks for tables whose game never began."""
 
@@ -64,7 +63,6 @@ class Hub:
         self.stopping = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
-        self._opened = Buckets(context.settings.tables_each / HOUR, context.settings.tables_each)
         self.leases = Leases(context, self._runner)
         self.replays = Replays()
 
@@ -129,8 +127,7 @@ class Hub:
 
     async def open_table(self, host: str, wish: TableWish) -> tuple[str, str]:
         """Open a table; its id and the commitment to its deal."""
-        if not self._opened.take(host):
-            raise Refusal("service.tables-each", most=self.context.settings.tables_each)
+        self.context.check_opening(host)
         table = TableState(new_id(), new_seed(), self.context.away)
         decision = open_table(
             table.seed,
