@@ -142,7 +142,8 @@ class TableState:
         """When the person to act runs out of time, if the round trip of their connection takes `lag`."""
         if self.turn is None or not self.opened.clock or self.seat(self.turn).level:
             return None
-        return self.since + self.seat(self.turn).bank + min(lag, clock.MOST_LAG) + 1
+        seat = self.seat(self.turn)
+        return self.since + seat.bank + clock.forgiven(lag, seat.forgiven) + 1
 
     @property
     def needs_runner(self) -> bool:
@@ -211,6 +212,7 @@ class TableState:
         match, seat = self.running(), self.seat(event.seat)
         game_events = match.advance(event.move, played or match.outcome(event.move, **event.details))
         if self.opened.clock:
+            seat.forgiven += event.forgiven
             seat.bank = (
                 clock.left(seat.bank, event.spent)
                 if any(one["event"] in match.game.interruptions for one in game_events)
