@@ -12,4 +12,4 @@ import { visitor } from "./site/visitor.svelte.ts";
 visitor.dress();
 await visitor.need();
 mount(App, { target: document.body });
-await visitor.arrive().catch((error: unknown) => (visitor.error = errorMessage(error)));
+await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage(error)));

@@ -72,6 +72,8 @@ class Visitor {
   say: Say = $derived(speaker(this.#names, ...this.#sentences));
   /** The last error, until it is dismissed. */
   error = $state.raw<ErrorMessage | null>(null);
+  /** Why nothing can be shown at all. */
+  trouble = $state.raw<ErrorMessage | null>(null);
 
   /** Get an identity and the list of games. */
   async arrive(): Promise<void> {
