@@ -7,6 +7,7 @@ import {
   clauseOf,
   explain,
   type ErrorMessage,
+  known,
   type Language,
   preferred,
   type Say,
@@ -122,8 +123,12 @@ class Visitor {
     sound.muted = muted;
   }
 
-  /** An error in words. */
+  /** An error in words; nothing as long as the words of the server's refusals are on their way. */
   explained(error: ErrorMessage): string {
+    if (known(error.code, this.say) === null) {
+      if (!this.#parts.includes("refusals")) void this.need("refusals").catch(() => undefined);
+      if (this.#sentences.length < this.#parts.length) return "";
+    }
     return explain(error, this.say);
   }
 
