@@ -28,7 +28,6 @@ export class Setup {
   others = $state<Record<number, string>>({});
 
   readonly seats: readonly number[] = $derived(Array.from({ length: this.players }, (_, index) => index + 1));
-  readonly levels: readonly string[] = $derived(this.card.levels[this.players] ?? []);
   /** The seats of this device; the first is the visitor's own. */
   readonly here: readonly number[] = $derived(this.seats.filter((seat) => this.who(seat) === "here"));
   /** How many seats wait for somebody who is sent the link. */
@@ -37,6 +36,11 @@ export class Setup {
   constructor(card: GameCard, passed: boolean) {
     this.card = card;
     this.#passed = passed;
+  }
+
+  /** The bots that can play with so many. */
+  get levels(): readonly string[] {
+    return this.card.levels[this.players] ?? [];
   }
 
   get players(): number {

@@ -9,10 +9,16 @@ function analysis(seat: number | null, values: Readonly<Record<string, number>>)
 }
 
 test("a move is as bad as what it gives away", () => {
-  assert.deepEqual(
-    [0, 0.14, 0.15, 0.29, 0.3, 0.49, 0.5, 2].map(verdict),
-    [null, null, "inaccuracy", "inaccuracy", "mistake", "mistake", "blunder", "blunder"],
-  );
+  assert.deepEqual([0, 0.14, 0.15, 0.29, 0.3, 0.49, 0.5, 2].map(verdict), [
+    null,
+    null,
+    "inaccuracy",
+    "inaccuracy",
+    "mistake",
+    "mistake",
+    "blunder",
+    "blunder",
+  ]);
 });
 
 test("bad moves are found where they are shown, with a better one", () => {
