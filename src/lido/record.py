@@ -77,13 +77,17 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         )
 
 
+# msgspec looks at a type when it is first read, and crashes if two threads do so at once. Here it is done at import.
+_DECODER = msgspec.json.Decoder(Record)
+
+
 def read(record: Record | Mapping[str, Any] | str | bytes) -> Record:
     """Read a record from a mapping or from JSON text. Raises BadRecord."""
     if isinstance(record, Record):
         return record
     try:
         if isinstance(record, str | bytes):
-            return msgspec.json.decode(record, type=Record)
+            return _DECODER.decode(record)
         return msgspec.convert(dict(record) if isinstance(record, Mapping) else record, type=Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadRecord("match.record-form", why=str(error)) from error

@@ -27,6 +27,24 @@ def test_one_click_from_the_first_page_one_can_play(visit: Visit, game: str) -> 
     expect(page).to_have_title(f"● Your turn · {game} · Lido")
 
 
+@pytest.mark.parametrize("height", [844, 640])
+def test_seats_and_actions_are_on_the_screen_of_a_phone(visit: Visit, height: int) -> None:
+    page = visit("/", {**PHONE, "viewport": {"width": 390 if height > 700 else 320, "height": height}})
+    open_table(page, "plouf-party", "here", "random", "random")
+    to_move(page).first.wait_for()
+    dock = page.locator(".dock").bounding_box()
+    assert dock
+    for seat in page.get_by_role("region", name="Players").get_by_role("listitem").all():
+        box = seat.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= dock["y"] + 1
+    for name in ("Take back", "Resign"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Resign").tap()
+    expect(page.get_by_role("alertdialog").get_by_role("button", name="Resign")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_game_is_played_by_touch_on_a_phone(visit: Visit) -> None:
     page = visit("/", PHONE)
     open_table(page, "plouf-party", "here", "random", "random")

@@ -86,6 +86,22 @@ def test_where_a_game_is_solved_its_analysis_is_exact(visit: Visit) -> None:
     expect(analysis.get_by_role("term")).to_have_text(["wins in 1 best", "draw"])
     expect(analysis.get_by_role("definition")).to_have_text(["a1-b1 (played)", "a1-a2"])
     expect(analysis.get_by_text("dots: exact value")).to_be_visible()
+    expect(analysis.get_by_text("Nobody made a mistake")).to_be_visible()
+
+
+def test_a_bad_move_is_marked_on_the_board_the_graph_and_in_the_lists(visit: Visit) -> None:
+    page = visit("/r")
+    imported(page, WIN_IN_ONE, "a1-a2")
+    page.get_by_role("button", name="Analyse the game").click()
+    page.get_by_role("button", name="Move 1, Seat 1: Blunder").press("Enter")
+    expect(page.locator(".board .verdict")).to_have_text("??")
+    expect(page.get_by_role("status").filter(has_text="Blunder. Better: a1-b1")).to_be_visible()
+    listed = page.get_by_role("button", name="1. Seat 1: a1-a2")
+    expect(listed.get_by_role("img", name="Blunder")).to_be_visible()
+    page.get_by_text("Game log").click()
+    expect(page.get_by_role("listitem").filter(has_text="b1").get_by_role("img", name="Blunder")).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(page.locator(".board .verdict")).to_have_count(0)
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])

@@ -60,7 +60,10 @@ def test_what_is_said_is_heard_and_can_be_muted(visit: Visit) -> None:
     guest.goto(host.url)
     guest.get_by_label("Your message").fill("Hello there")
     guest.get_by_role("button", name="Send", exact=True).click()
-    expect(host.get_by_role("log", name="Chat")).to_contain_text("Hello there")
+    heard = host.get_by_role("log", name="Chat")
+    expect(heard).to_contain_text("Hello there")
+    face = guest.get_by_role("button", name="Another face").locator("svg path").first
+    assert heard.locator("svg path").first.get_attribute("d") == face.get_attribute("d")
     host.get_by_role("button", name="Mute chat").click()
     expect(host.get_by_text("Hello there")).to_have_count(0)
 

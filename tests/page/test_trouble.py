@@ -61,3 +61,14 @@ def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
     for path in ("/nowhere/at/all", "/rules/nothing", "/new/nothing", "/learn/nothing", "/practice/le-plouf"):
         page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1{path}", page.url))
         expect(page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()
+
+
+def test_without_a_connection_the_page_says_so_and_tries_again(visit: Visit, service: Service) -> None:
+    page = visit(None, calm=False)
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(service.address)
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert serious(page) == []
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Come and play by the pool")).to_be_visible()

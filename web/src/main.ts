@@ -14,4 +14,4 @@ visitor.dress();
 sound.start();
 await visitor.need();
 mount(App, { target: document.body });
-await visitor.arrive().catch((error: unknown) => (visitor.error = errorMessage(error)));
+await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage(error)));

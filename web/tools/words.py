@@ -1,7 +1,8 @@
 """Writes the sentences of the page as JSON, one file for each language and part of the page.
 
-`common.json` comes with the page, `pages.json` with all but a running game, the sentences of a game with its board
-(`<game>.json`), those of its lessons and its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`).
+`common.json` comes with the page, `pages.json` with all but a running game, `refusals.json` with the first refusal of
+the server, the sentences of a game with its board (`<game>.json`), those of its lessons and its rules when they are
+opened (`<game>-lessons.json`, `<game>-rules.json`).
 A game without a board of its own is not here: the page asks the server for its sentences. A sentence is its text, or
 a pair of its text and its clause.
 """
@@ -19,8 +20,12 @@ ON_DEMAND = ("learn", "pages")
 """Sections with a file of their own: lessons, and what a running game does without."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
-EVERYWHERE = ("name", "about", "solution-")
+EVERYWHERE = ("name", "about")
 """Sentences of a game that the page needs without its board."""
+REFUSALS = ("match", "server", "service")
+"""Sections that say why the server did not do something."""
+NO_UNDO = "server.undo-"
+"""Why nothing can be taken back: known to a table before anybody asks."""
 ELSEWHERE = ("report-", "status-", "note-")
 """Sentences of a game that only `lido report` and the terminal say."""
 COMMANDS_ONLY = (
@@ -42,7 +47,7 @@ COMMANDS_ONLY = (
     "service.setting-",
 )
 """Other sentences that only the commands say, such as why a service does not start."""
-SHARED = ("terminal.event-", "terminal.wins", "terminal.share", "terminal.value-", "terminal.undo-")
+SHARED = ("terminal.event-", "terminal.undo-")
 """Sentences of the terminal that the page uses as well."""
 
 
@@ -52,12 +57,16 @@ def part(code: str) -> str | None:
     if section in registry.packages():
         if section not in boards() or name.startswith(ELSEWHERE):
             return None
+        if name.startswith("solution-"):
+            return "refusals"
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
         return "common" if name.startswith(EVERYWHERE) else section + apart
     if section in ON_DEMAND:
         return section
     if code.startswith(COMMANDS_ONLY):
         return None
+    if section in REFUSALS and not code.startswith(NO_UNDO):
+        return "refusals"
     return "common" if section not in NOT_ON_THE_PAGE or code.startswith(SHARED) else None
 
 

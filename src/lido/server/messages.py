@@ -301,6 +301,8 @@ class ChatMessage(Message, tag="chat"):
     person: str
     name: str | None
     text: str | None
+    face: int | None = None
+    """The seed of the author's picture; null for somebody who deleted their identity."""
 
 
 class Presence(Message, tag="presence"):

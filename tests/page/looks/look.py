@@ -23,6 +23,7 @@ PICTURES = {
     "moods": ("people", "#moods", 760, DAY),
     "faces": ("people", "#faces", 760, DAY),
     "bots": ("people", "#bots", 760, DAY),
+    "scenes": ("people", "#scenes", 760, DAY),
     "le-plouf": ("game=le-plouf&scene=pushing&most=1", BOARD, 420, BOTH),
     "plouf-party": ("game=plouf-party&scene=late&most=1&wide", BOARD, 780, DAY),
     "croc-pool": ("game=croc-pool&scene=late&most=1&wide", BOARD, 780, NIGHT),

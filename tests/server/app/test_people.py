@@ -41,12 +41,13 @@ def test_a_name_is_chosen_and_shown_to_those_at_the_table(service: Service) -> N
             for unseen in ("a\u202eb", "\u3164\u3164", "a\u2800", "\u0301", "\u200b"):
                 assert await ann.refused("PATCH", "/api/me", {"name": unseen}) == (400, "service.name")
             assert await ann.refused("PATCH", "/api/me", {"nickname": "x"}) == (400, "service.body")
-            assert await bob.asked("GET", f"/api/people/{ann.key}") == {"key": ann.key, "name": "Zoé B.", "ratings": {}}
+            seen = await bob.asked("GET", f"/api/people/{ann.key}")
+            assert (seen["key"], seen["name"], seen["ratings"]) == (ann.key, "Zoé B.", {})
 
     run(scenario)
 
 
-def test_a_face_is_drawn_shown_in_seats_and_in_the_lobby_and_changed(service: Service) -> None:
+def test_a_face_is_drawn_shown_in_seats_chat_and_the_lobby_and_changed(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             drawn = [(await visitor.asked("GET", "/api/me"))["face"] for visitor in (ann, bob)]
@@ -60,6 +61,9 @@ def test_a_face_is_drawn_shown_in_seats_and_in_the_lobby_and_changed(service: Se
             await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("face") == 2**32 - 1)
             ((sat, free),) = [info["seats"] for info in await ann.asked("GET", "/api/me/tables")]
             assert (sat["face"], "face" in free) == (2**32 - 1, False)
+            await other.do("say", text="hello")
+            assert (await one.until(lambda heard: heard["type"] == "chat"))["face"] == drawn[1]
+            assert (await ann.asked("GET", f"/api/people/{bob.key}"))["face"] == drawn[1]
             for wrong in (-1, 2**32, "x"):
                 assert await ann.refused("PATCH", "/api/me", {"face": wrong}) == (400, "service.body")
 

@@ -27,4 +27,6 @@ export interface Event {
 export interface LastMove {
   number: number;
   events: readonly Event[];
+  /** How bad an analysis found it. */
+  verdict?: { name: "inaccuracy" | "mistake" | "blunder"; sign: string };
 }

@@ -38,7 +38,7 @@ test("an event that the game has no sentence for is spelt out", () => {
 
 test("an error is told by its code and the error inside it; its clause is for those who ask", () => {
   const own: Catalogue = { "marbles.corner": ["{cell} est un coin.", "MA-7"] };
-  const say = speaker(read("words/fr/common.json") as Catalogue, own);
+  const say = speaker(read("words/fr/refusals.json") as Catalogue, own);
   const inner = { code: "marbles.corner", facts: { cell: "a1" } };
   assert.equal(explain(inner, say), "a1 est un coin.");
   assert.equal(clauseOf("marbles.corner", {}, own), "MA-7");

@@ -76,6 +76,7 @@ export const api = {
   offer: () => ask<Offer>("GET", "/games"),
   words: (game: string, language: Language) => ask<Catalogue>("GET", `/games/${game}/words/${language}`),
   open: (wish: TableWish) => ask<NewTable>("POST", "/tables", wish),
+  table: (table: string) => ask<Info>("GET", `/tables/${table}`),
   record: (table: string) => ask<GameRecord>("GET", `/tables/${table}/record`),
   person: (key: string) => ask<Profile>("GET", `/people/${key}`),
   block: (key: string, on: boolean) => ask<void>(on ? "POST" : "DELETE", `/people/${key}/block`),

@@ -21,7 +21,7 @@ const PAGES: Readonly<Record<string, PageName>> = {
   me: "me",
 };
 /** The pages that need no id. */
-const ALONE: readonly PageName[] = ["me", "replay"];
+const ALONE: readonly PageName[] = ["me", "new", "replay"];
 const SEGMENT = /^\/([a-z]+)(?:\/([\w-]+))?\/?$/;
 
 /** The path of the page on its server: empty, or such as `/lido`. The server writes it into the page. */

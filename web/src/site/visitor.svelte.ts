@@ -7,6 +7,7 @@ import {
   clauseOf,
   explain,
   type ErrorMessage,
+  known,
   type Language,
   preferred,
   type Say,
@@ -72,6 +73,8 @@ class Visitor {
   say: Say = $derived(speaker(this.#names, ...this.#sentences));
   /** The last error, until it is dismissed. */
   error = $state.raw<ErrorMessage | null>(null);
+  /** Why nothing can be shown at all. */
+  trouble = $state.raw<ErrorMessage | null>(null);
 
   /** Get an identity and the list of games. */
   async arrive(): Promise<void> {
@@ -120,8 +123,12 @@ class Visitor {
     sound.muted = muted;
   }
 
-  /** An error in words. */
+  /** An error in words; nothing as long as the words of the server's refusals are on their way. */
   explained(error: ErrorMessage): string {
+    if (known(error.code, this.say) === null) {
+      if (!this.#parts.includes("refusals")) void this.need("refusals").catch(() => undefined);
+      if (this.#sentences.length < this.#parts.length) return "";
+    }
     return explain(error, this.say);
   }
 

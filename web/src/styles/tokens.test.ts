@@ -15,6 +15,7 @@ const TEXT = [
   ["accent-ink", "accent"],
   ["sun-ink", "sun"],
   ["page", "ink"],
+  ["card", "ink mark-edge danger"],
   ["slab-ink", "slab deck slab-corner"],
   ["on-dark", "red navy green blue purple unknown red-dark amber-dark outline"],
   ["on-light", "amber orange yellow"],

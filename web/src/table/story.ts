@@ -8,6 +8,8 @@ import type { News } from "../site/messages.ts";
 
 export interface LogLine {
   n: number;
+  /** Who did it; null for what happened to all. */
+  seat: number | null;
   text: string;
   /** Whether the move was taken back. */
   undone: boolean;
@@ -38,7 +40,8 @@ export function story(
   return entries.flatMap((news): LogLine[] => {
     const text = forgotten.has(news) ? "" : told(news, game, view.game, names, say);
     const undone = news.event.kind === "moved" && !stands.has(news);
-    return text ? [{ n: news.n, text, undone }] : [];
+    const seat = "seat" in news.event ? news.event.seat : null;
+    return text ? [{ n: news.n, seat, text, undone }] : [];
   });
 }
 

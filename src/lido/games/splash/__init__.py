@@ -181,6 +181,10 @@ class Deal(msgspec.Struct, forbid_unknown_fields=True):
     reserves: list[list[str]]
 
 
+# Threads must not be the first to read it (see lido.record).
+msgspec.convert({"reserves": []}, Deal)
+
+
 def _dealt(deal: Json, players: int) -> tuple[frozenset[str], ...]:
     """The reserves of a deal, or BadSetup."""
     each = (len(PIECES) - BOXED.get(players, 0)) // players

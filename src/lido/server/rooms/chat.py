@@ -86,5 +86,12 @@ class Chat:
         )
 
     def _message(self, message: ChatEntry) -> ChatMessage:
-        name = self._context.people.name(message.person)
-        return ChatMessage(n=message.n, at=message.at, person=message.person, name=name, text=message.text)
+        people = self._context.people
+        return ChatMessage(
+            n=message.n,
+            at=message.at,
+            person=message.person,
+            name=people.name(message.person),
+            text=message.text,
+            face=people.faces([message.person]).get(message.person),
+        )

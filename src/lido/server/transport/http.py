@@ -260,7 +260,7 @@ async def show_person(key: PersonKey, service: Given) -> Profile:
     if not service.people.exists(key):
         raise Refusal("service.no-person")
     ratings = await service.people.ratings(key, [game.id for game in games()])
-    return Profile(key, service.people.name(key), ratings)
+    return Profile(key, service.people.name(key), service.people.faces([key])[key], ratings)
 
 
 @post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))

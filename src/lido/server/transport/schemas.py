@@ -87,6 +87,8 @@ class Profile(msgspec.Struct):
 
     key: str
     name: str | None
+    face: int
+    """The seed of their picture."""
     ratings: dict[str, float]
 
 
