@@ -43,7 +43,7 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/messages.ts
-GENERATED := $(BUILT_FROM) web/src/generated/scenes.json
+GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/public/*) web/index.html web/vite.config.ts
@@ -93,6 +93,10 @@ web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(sh
 
 web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
 	$(TOOL).fixtures
+
+# What the service answers to the screens of the gallery.
+web/src/generated/screens.json: web/src/generated/scenes.json web/src/generated/lessons/ready web/tools/screens.py src/lido/server/transport/http.py
+	$(TOOL).screens
 
 lint: setup $(GENERATED)
 	$(BIN)/ruff check
