@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures accept-looks frames best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -169,6 +169,10 @@ first-minutes: setup web
 # The pictures of docs/look.md.
 look-pictures: setup web web/gallery-dist/gallery.html
 	$(BIN)/python -m tests.page.looks.look
+
+# Keeps how every screen looks now: a test compares with it. What has changed is shown under build/looks/changes.
+accept-looks: setup web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.web.accept_looks
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
 # it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.

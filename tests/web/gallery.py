@@ -54,7 +54,7 @@ class Gallery:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
         page.goto(f"http://{HOST}/gallery.html?screen=missing")
-        page.wait_for_function("window.gallery")
+        page.wait_for_selector("html[data-complete]", state="attached")
         self.entries: list[str] = page.evaluate("gallery.entries()")
 
     def show(self, entry: str, device: str = "laptop", theme: str = "light") -> None:
@@ -93,7 +93,9 @@ class Gallery:
 
     @property
     def _height(self) -> int:
-        return int(self.page.evaluate("document.documentElement.scrollHeight"))
+        """Of the page, or of its visible part where a canvas would be drawn anew for a longer one."""
+        seen = "document.querySelector('canvas') ? innerHeight : document.documentElement.scrollHeight"
+        return int(self.page.evaluate(seen))
 
 
 @contextmanager

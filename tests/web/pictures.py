@@ -25,7 +25,7 @@ POINT = DRAWN * AVERAGED
 """Pixels of the page, in each direction, for a point of a small picture."""
 HIGHEST = 2400
 """Pixels of a long page that are looked at."""
-LEVELS = 12
+LEVELS = 4
 """Colours are kept to multiples of this."""
 MOST = 30
 """The greatest difference of a point that is no change, from 0 to 255; a kept picture is off by half a level."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.looks.camera import program
 from tests.server.service import Service
-from tests.web.conftest import GALLERY, Strict
+from tests.web.gallery import GALLERY, Strict
 
 FOLDER = Path("docs/pictures")
 BOARD = ".room .picture"

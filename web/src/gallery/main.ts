@@ -47,11 +47,12 @@ async function boards(): Promise<void> {
   });
 }
 
-// For tests, which show one entry after the other.
-Object.assign(globalThis, { gallery: { entries, settled, show } });
 if (asked.has("people")) await show("people");
 else if (asked.has("screen")) await show(asked.get("screen")!, theme);
 else if (asked.has("screens")) {
   const { default: Screens } = await import("./Screens.svelte");
   mount(Screens, { target: document.body, props: { names: await entries(), theme: theme ?? "light" } });
 } else await boards();
+// For tests, which show one entry after the other.
+Object.assign(globalThis, { gallery: { entries, settled, show } });
+document.documentElement.dataset["complete"] = "";

@@ -31,7 +31,8 @@ export interface Screen {
   inWords?: boolean;
 }
 
-const BOARD = ".main .board svg[role=group], .main .board canvas";
+/** A canvas is named by what draws on it, once that is loaded. */
+const BOARD = ".main .board svg[role=group], .main .board canvas[data-engine]";
 const TABLE = "/t/table";
 const first = games[0]!;
 const over = tables.find(({ game, name }) => game === first && name === "over")!;

@@ -6,6 +6,7 @@
 import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
+  Answer,
   Info,
   LobbyTables,
   Me,
@@ -14,6 +15,7 @@ import type {
   Problem,
   Profile,
   ReplayStep,
+  Sent,
   Welcome,
 } from "../site/messages.ts";
 
@@ -71,7 +73,7 @@ function answer(answers: Answers, method: string, path: string, body: unknown): 
   return undefined;
 }
 
-/** A kind of socket that says one thing. */
+/** A kind of socket that says one thing, then gives signs of life. */
 function socketOf(answers: Answers): new (url: URL) => object {
   return class {
     static readonly OPEN = 1;
@@ -92,11 +94,15 @@ function socketOf(answers: Answers): new (url: URL) => object {
       });
     }
 
-    #say(message: LobbyTables | Welcome): void {
+    #say(message: Answer | LobbyTables | Welcome): void {
       this.onmessage?.({ data: JSON.stringify(message) });
     }
 
-    send(): void {}
+    /** Signs of life are answered, commands never. */
+    send(text: string): void {
+      const message = JSON.parse(text) as Sent;
+      if (message.do === "ping") this.#say({ type: "pong", id: message.id });
+    }
 
     close(): void {}
   };

@@ -74,6 +74,7 @@ async function visited(screen: Screen, theme: string | null): Promise<Record<str
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);
   sessionStorage.clear();
+  localStorage.clear();
   [visitor.me, visitor.offer, visitor.error] = [null, null, null];
   [visitor.taste.theme, visitor.taste.inWords] = [THEMES.find((each) => each === theme) ?? "system", !!screen.inWords];
   visitor.dress();
