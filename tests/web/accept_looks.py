@@ -35,7 +35,7 @@ def changes(gallery: Gallery, before: dict[str, Picture], after: dict[str, Pictu
     found = sorted(before.keys() ^ after.keys())
     found += [name for name in sorted(before.keys() & after.keys()) if difference(before[name], after[name]).is_change]
     for name in found:
-        if name in after:
+        if name in after and before:
             _show(gallery, name, before.get(name), after[name])
     return found
 

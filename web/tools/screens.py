@@ -54,7 +54,9 @@ def _position(game: str, course: dict[str, Any], start: dict[str, Any]) -> dict[
 
 def main() -> None:
     """Write the file anew."""
-    lessons = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted((GENERATED / "lessons").glob("*.json"))}
+    lessons = {
+        path.stem: json.loads(path.read_text("utf-8")) for path in sorted((GENERATED / "lessons").glob("*.json"))
+    }
     content = {
         "offer": offer(),
         "replays": {board: replay(Game(board, **each["games"][0])) for board, each in contents("scenes.json").items()},

@@ -76,7 +76,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
     "home-first-visit": { path: "/", answers: empty, until: "article svg" },
     "home-with-friends": { path: "/", answers: empty, until: "article svg", press: ["pages.with-friends"] },
     ...Object.fromEntries(
-      games.map((game) => [`new-${game}`, { path: `/new/${game}`, answers: visit, until: "form ul li" }]),
+      [first, secretive].map((game) => [`new-${game}`, { path: `/new/${game}`, answers: visit, until: "form ul li" }]),
     ),
     me: { path: "/me", answers: visit, until: "a.line" },
     "me-first-visit": { path: "/me", answers: empty, until: "main h2" },
