@@ -21,23 +21,27 @@ def seen(gallery: Gallery) -> dict[str, Picture]:
     """Every entry on every device in every theme, as a small picture by `entry device theme`."""
     found = {}
     for entry in gallery.entries:
-        gallery.show(entry)
         for device in DEVICES:
+            gallery.show(entry, device)
             for theme in THEMES:
-                gallery.dress(device, theme)
+                gallery.dress(theme)
                 found[f"{entry} {device} {theme}"] = gallery.picture()
     return found
 
 
-def changes(gallery: Gallery, before: dict[str, Picture], after: dict[str, Picture]) -> list[str]:
-    """The pictures that are new, gone or changed; those that are not gone are shown in the folder."""
+def changes(before: dict[str, Picture], after: dict[str, Picture]) -> list[str]:
+    """The pictures that are new, gone or changed."""
+    both = sorted(before.keys() & after.keys())
+    changed = [name for name in both if difference(before[name], after[name]).is_change]
+    return [*sorted(before.keys() ^ after.keys()), *changed]
+
+
+def show(gallery: Gallery, names: list[str], before: dict[str, Picture], after: dict[str, Picture]) -> None:
+    """Show in the folder what these screens are now and were before."""
     shutil.rmtree(FOLDER, ignore_errors=True)
-    found = sorted(before.keys() ^ after.keys())
-    found += [name for name in sorted(before.keys() & after.keys()) if difference(before[name], after[name]).is_change]
-    for name in found:
-        if name in after and before:
+    for name in names:
+        if name in after:
             _show(gallery, name, before.get(name), after[name])
-    return found
 
 
 def _show(gallery: Gallery, name: str, before: Picture | None, after: Picture) -> None:
@@ -67,7 +71,10 @@ def main() -> None:
     program = shutil.which("chromium") or sys.exit("There is no chromium on this machine: apt-get install chromium")
     with opened(program) as gallery:
         after = seen(gallery)
-        changed = changes(gallery, read(REFERENCES) if REFERENCES.exists() else {}, after)
+        before = read(REFERENCES) if REFERENCES.exists() else {}
+        changed = changes(before, after)
+        if before:
+            show(gallery, changed, before, after)
     kept(after, REFERENCES)
     print(*changed, sep="\n")
     print(f"{len(changed)} of {len(after)} pictures have changed: see {FOLDER}")

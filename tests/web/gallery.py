@@ -63,20 +63,18 @@ class Gallery:
         self._dye(theme)
         self.page.evaluate("name => gallery.show(name)", entry)
 
-    def dress(self, device: str, theme: str) -> None:
-        """Show the same entry on another device or in the other theme."""
-        resized, drawn = self._resize(device), self.page.locator("canvas").count()
+    def dress(self, theme: str) -> None:
+        """Show the same entry in the other theme."""
         self._dye(theme)
         # Colours change with the next frame, except where a script draws.
-        if resized or drawn:
+        if self.page.locator("canvas").count():
             self.page.evaluate("gallery.settled()")
 
-    def _resize(self, device: str) -> bool:
+    def _resize(self, device: str) -> None:
         changed = self.width != DEVICES[device][0]
         self.width, height = DEVICES[device]
         if changed:
             self.page.set_viewport_size({"width": self.width, "height": height})
-        return changed
 
     def _dye(self, theme: str) -> None:
         if theme != self.theme:

@@ -60,7 +60,7 @@ def _unfiltered(rows: Picture, channels: int) -> Picture:
             points = row.reshape(-1, channels)
             np.cumsum(points, axis=0, dtype=np.uint8, out=points)
         elif kind == 2:
-            row += above
+            row[:] = row + above
         elif kind:
             _predict(row, above, channels, _mean if kind == 3 else _nearest)
         above = row
@@ -111,7 +111,8 @@ def averaged(picture: Picture, each: int) -> Picture:
     """The picture with one point for `each` times `each`; what is left over at the edges is dropped."""
     height, width = (size // each for size in picture.shape[:2])
     parts = picture[: height * each, : width * each].reshape(height, each, width, each, 3)
-    return parts.mean(axis=(1, 3)).round().astype(np.uint8)
+    mean: Picture = parts.mean(axis=(1, 3)).round().astype(np.uint8)
+    return mean
 
 
 class Difference(NamedTuple):
