@@ -3,7 +3,8 @@
 Every placement is steered 60 times a second over a tower of ten pieces: down onto it, a moment of rest, and
 let go; every other hand sweeps into the tower on the way and brings it down. All begin at once, so that the
 towers come down at once. The age of a frame is the time from the moment it shows to its arrival, the delay
-of the hand included. It fails where fewer than six are carried.
+of the hand included. Placements are carried where hands do not feel a delay and falls are not far behind. It fails
+where fewer than six are carried.
 
 First the same is done in this process by its processor time: a worker that has a core to itself, whatever
 else the machine does. Then with two workers, by the clock: on a machine with other work they wait for a core.
@@ -15,7 +16,7 @@ import os
 import pathlib
 import sys
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -32,8 +33,8 @@ from lido.games.splash.space import Pose
 
 TRIED = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
 NEEDED = 6
-OLDEST = 0.1
-"""Seconds that a frame may be old."""
+OLDEST, OLDEST_FALL = 0.1, 0.4
+"""Seconds that 99 % of the frames may be old while a piece is in the hand, and after that, when nobody guides it."""
 POSES = 60
 """Poses a second that a placer sends."""
 
@@ -72,8 +73,19 @@ class Core:
         self._skipped += max(0.0, moment - self())
 
 
-def alone(placements: int) -> list[float]:
-    """The ages of all frames of so many placements in a worker with a core to itself, the youngest first."""
+class Ages(NamedTuple):
+    """How old frames were, in seconds: those with a piece in the hand, and those of what is left to itself."""
+
+    held: list[float]
+    falling: list[float]
+
+    def add(self, held: str | None, age: float) -> None:
+        """A frame arrived."""
+        (self.held if held else self.falling).append(age)
+
+
+def alone(placements: int) -> Ages:
+    """The ages of all frames of so many placements in a worker with a core to itself."""
     core, said = Core(), list[Any]()
     worker = Hands(said.append, core)
     tables = [table(seed) for seed in range(placements)]
@@ -92,19 +104,23 @@ def alone(placements: int) -> list[float]:
                 worker.told(LetGo(id, path.release))
         worker.turn()
         core.wait_until(turn + TICK)
-    return sorted(DELAY + seen.lag for seen in said if isinstance(seen, Seen))
+    ages = Ages([], [])
+    for seen in said:
+        if isinstance(seen, Seen):
+            ages.add(seen.held, DELAY + seen.lag)
+    return ages
 
 
-async def placed(pool: PhysicsPool, match: lido.Match, path: Path, start: asyncio.Barrier) -> list[float]:
-    """The age of every frame of a placement, in seconds."""
+async def placed(pool: PhysicsPool, match: lido.Match, path: Path, start: asyncio.Barrier, ages: Ages) -> None:
+    """Carry out a placement and add the age of every frame."""
     clock = asyncio.get_running_loop().time
     await start.wait()
     placing = await pool.begin(match.player_view(2), seed=1)
-    began, ages = clock(), []
+    began = clock()
 
     async def watched() -> None:
         async for frame in placing:
-            ages.append(clock() - began - frame.t)
+            ages.add(frame.held, clock() - began - frame.t)
 
     watching = asyncio.create_task(watched())
     assert path.release
@@ -115,15 +131,14 @@ async def placed(pool: PhysicsPool, match: lido.Match, path: Path, start: asynci
     placing.let_go(path.release)
     match.play("place", **await placing.details())
     await watching
-    return ages
 
 
-async def tried(pool: PhysicsPool, placements: int) -> list[float]:
-    """The ages of all frames of so many placements at once, the youngest first."""
-    start = asyncio.Barrier(placements)
+async def tried(pool: PhysicsPool, placements: int) -> Ages:
+    """The ages of all frames of so many placements at once."""
+    start, ages = asyncio.Barrier(placements), Ages([], [])
     ready = [table(seed) for seed in range(placements)]
-    ages = await asyncio.gather(*(placed(pool, match, path, start) for match, path in ready))
-    return sorted(age for some in ages for age in some)
+    await asyncio.gather(*(placed(pool, match, path, start, ages) for match, path in ready))
+    return ages
 
 
 def cores(pids: set[int]) -> tuple[float, float]:
@@ -133,17 +148,19 @@ def cores(pids: set[int]) -> tuple[float, float]:
     return sum(had for had, _ in times), sum(waited for _, waited in times)
 
 
-def row(placements: int, ages: list[float]) -> tuple[bool, list[str]]:
+def row(placements: int, ages: Ages) -> tuple[bool, list[str]]:
     """Whether they were carried, and what to show."""
-    late = ages[len(ages) * 99 // 100]
-    said = [f"{1000 * age:.0f} ms" for age in (ages[len(ages) // 2], late, ages[-1])]
-    return late < OLDEST, [str(placements), str(len(ages)), *said, "yes" if late < OLDEST else "no"]
+    held, falling = sorted(ages.held), sorted(ages.falling)
+    late, late_fall = held[len(held) * 99 // 100], falling[len(falling) * 99 // 100]
+    said = [f"{1000 * age:.0f} ms" for age in (held[len(held) // 2], late, held[-1], late_fall)]
+    carried = late < OLDEST and late_fall < OLDEST_FALL
+    return carried, [str(placements), str(len(held) + len(falling)), *said, "yes" if carried else "no"]
 
 
 def shown(title: str, *more: str) -> Table:
     """A table to be filled with rows."""
     seen = Table("placements", title=title)
-    for head in ("frames", "median age", "99%", "oldest", "carried", *more):
+    for head in ("frames", "median age", "99%", "oldest", "99%, falling", "carried", *more):
         seen.add_column(head, justify="right")
     return seen
 
@@ -187,7 +204,7 @@ def main() -> None:
     console = Console(highlight=False, width=110)
     alone_most = by_processor(console)
     most = asyncio.run(by_the_clock(console))
-    bound = f"with 99% of the frames younger than {1000 * OLDEST:.0f} ms"
+    bound = f"with 99% of a hand's frames younger than {1000 * OLDEST:.0f} ms, of a fall's {1000 * OLDEST_FALL:.0f} ms"
     console.print(f"Carried {bound}: {alone_most} by one core, {2 * alone_most} by two of them alone.")
     console.print(f"Carried {bound} by the clock, beside whatever else runs here: {most}, needed {NEEDED}.")
     sys.exit(most < NEEDED)

@@ -11,14 +11,12 @@ from lido.games.splash.bots import CAREFUL
 from lido.games.splash.moves import details_of
 from lido.games.splash.physics.assist import Landing, Spot, missed
 from lido.games.splash.physics.path import Target, within_pace
-from lido.games.splash.physics.steer import DEGREES, Steered
+from lido.games.splash.physics.steer import CORRECTING, DEGREES, LATE, LEADING, Steered
 from lido.games.splash.space import Pose, angle_between, yaw_of
 from lido.games.splash.state import State
 
 LOOK = 1 / 30
 """Seconds between two looks at the tower."""
-LATE = 0.25
-"""Seconds that a player is behind what there is to see and to feel."""
 PATIENCE = 20.0
 """Seconds after which a player lets go, whatever they see."""
 
@@ -77,8 +75,6 @@ class Careful:
     """Seconds that the piece must have been right before it is let down."""
     down = 0.012
     """Metres per second."""
-    leading, correcting = 0.6, 1.0
-    """How much of what is off it corrects at once, and in a second."""
     deepest = 0.002
     """Metres below the target that it aims at before it lets go in any case."""
 
@@ -99,8 +95,8 @@ class Careful:
         near = self.right + self.patience * now
         lead = (0.0, 0.0)
         if far < 5 * near:  # it is over the target
-            self._off = [part + self.correcting * LOOK * more for part, more in zip(self._off, off, strict=True)]
-            lead = (self._off[0] + self.leading * off[0], self._off[1] + self.leading * off[1])
+            self._off = [part + CORRECTING * LOOK * more for part, more in zip(self._off, off, strict=True)]
+            lead = (self._off[0] + LEADING * off[0], self._off[1] + LEADING * off[1])
             self._lower(far, turned, near)
         goal = Pose((x + lead[0], y + lead[1], z + self._height), self._goal.quat)
         self._aim = within_pace(self._aim, goal, self.pace * LOOK)

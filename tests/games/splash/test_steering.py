@@ -9,7 +9,7 @@ import lido
 from lido.games.splash.moves import details_of
 from lido.games.splash.physics.hand import Placement
 from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, read_path
-from lido.games.splash.physics.steer import DEGREES, Degree, Steered, Steering
+from lido.games.splash.physics.steer import DEGREES, Degree, Steered, Steering, guided
 from lido.games.splash.space import UP, Pose, about, distance
 from tests.games.splash.scenes import holding, poses, stack
 from tests.games.splash.test_physics import TOWER, shaky
@@ -69,6 +69,20 @@ def test_a_placement_carried_out_live_has_the_details_of_one_given_at_once(x: fl
 
 
 # Where the hand goes
+
+
+@pytest.mark.clause("SP-R15")
+def test_a_hand_that_is_watched_is_nearer_to_its_aim_but_not_still() -> None:
+    aims = Path([Target(0.0, HIGH), Target(6.0, HIGH)], 6.0)
+
+    def off(paths: list[Path]) -> float:
+        """Metres, in the mean, by which hands miss after they have arrived."""
+        far = [distance(target.pose.pos, HIGH.pos) for path in paths for target in path.targets[100:]]
+        return sum(far) / len(far)
+
+    watched = off([guided(aims, HIGH, NATURAL, seed) for seed in range(8)])
+    blind = off([led(Steering(HIGH, NATURAL, seed), 6.0) for seed in range(8)])
+    assert 0.2 * blind < watched < 0.8 * blind
 
 
 def test_the_hand_goes_where_it_is_wanted_and_waits_there() -> None:

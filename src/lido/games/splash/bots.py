@@ -20,7 +20,7 @@ from lido.games.splash.gifts import hardness, hardness_after
 from lido.games.splash.judge import lowest, targets
 from lido.games.splash.physics.assist import Landing, Miss, Spot, aims_to, missed
 from lido.games.splash.physics.path import within_reach
-from lido.games.splash.physics.steer import DEGREES, raised
+from lido.games.splash.physics.steer import DEGREES, WATCHED, raised
 from lido.games.splash.physics.world import Trials
 from lido.games.splash.pieces import PIECES, matches, shape
 from lido.games.splash.rules import give_text, gives
@@ -29,8 +29,8 @@ from lido.games.splash.state import BASE, DRAFT, GIVE, KEEP, MOST_TAKEN, State
 from lido.match import PlayerView
 
 DEFAULT_MS = 600
-WATCHED = 0.25
-"""Seconds that a trial is watched."""
+LOOKED_AT = 0.25
+"""Seconds that a trial is looked at."""
 FAR = 0.002
 """Metres: a piece that has moved this far has fallen or soon will."""
 ENOUGH, STEADY = 3, 0.001
@@ -69,8 +69,8 @@ CAREFUL = Miss(aim=0.001, tilt=math.radians(3))
 """How a careful person aims: no bot aims better."""
 LEVELS = {
     "random": Level(Miss(aim=0.0035, tilt=math.radians(8)), trials=0),
-    "gentle": Level(Miss(aim=0.0019, tilt=math.radians(5)), trials=4),
-    "club": Level(Miss(aim=0.00125, tilt=math.radians(3.6)), trials=24, doubt=0.8),
+    "gentle": Level(Miss(aim=0.0021, tilt=math.radians(5.5)), trials=4),
+    "club": Level(Miss(aim=0.0014, tilt=math.radians(4)), trials=24, doubt=0.8),
     "expert": Level(CAREFUL, trials=48, doubt=0.0, gifts=8),
 }
 
@@ -162,7 +162,7 @@ class Builder:
         landing = Landing(state.pieces, piece)
         pose = landing.near(goals[0], Spot(0.0, 0.0, yaw_of(state.pieces[goals[0]]), 0))
         starts = [landing.clear(missed(pose, _shaken(CAREFUL, state, pose), self._random)) for _ in range(trials)]
-        moved = Trials(state.pieces, piece, self._threads).moved(starts, WATCHED)
+        moved = Trials(state.pieces, piece, self._threads).moved(starts, LOOKED_AT)
         fell = float((moved.max(axis=1) > FAR).sum())
         falls = (fell + seen) / (trials + 1)
         if state.left_of(state.left_of(state.seat)) not in state.team(state.seat):
@@ -193,7 +193,7 @@ class Builder:
         while trials > 0 and time.monotonic() < deadline:
             for batch in _batches(turn[:trials]):
                 off = [missed(pose, _shaken(self._level.miss, state, pose), self._random) for pose in batch]
-                farthest = world.moved([landing.clear(pose) for pose in off], WATCHED).max(axis=1).tolist()
+                farthest = world.moved([landing.clear(pose) for pose in off], LOOKED_AT).max(axis=1).tolist()
                 for pose, far in zip(batch, farthest, strict=True):
                     moved[pose].append(min(far, FAR) if far > STEADY else 0.0)
                 trials -= len(batch)
@@ -222,7 +222,7 @@ class Builder:
 def _shaken(miss: Miss, state: State, pose: Pose) -> Miss:
     """How far off a player brings a piece there who misses by so much with the hand of this table."""
     degree = DEGREES[state.hand]
-    sway = degree.sway * raised(pose.pos[2])
+    sway = WATCHED * degree.sway * raised(pose.pos[2])
     return Miss(math.hypot(miss.aim, sway), math.hypot(miss.tilt, degree.tilt))
 
 

@@ -74,13 +74,24 @@ def angle_between(a: Quaternion, b: Quaternion) -> float:
     return length(turn_vector(product(a, inverse(b))))
 
 
+class Turning:
+    """The shortest way from one rotation to another."""
+
+    def __init__(self, start: Quaternion, end: Quaternion) -> None:
+        self._start = start
+        x, y, z = turn_vector(product(end, inverse(start)))
+        angle = math.sqrt(x * x + y * y + z * z)
+        self._angle = 0.0 if angle < 1e-12 else angle
+        self._axis = (x / angle, y / angle, z / angle) if self._angle else UP
+
+    def at(self, share: float) -> Quaternion:
+        """The rotation that is `share` of the way."""
+        return product(about(self._axis, self._angle * share), self._start) if self._angle else self._start
+
+
 def between(a: Quaternion, b: Quaternion, share: float) -> Quaternion:
     """The rotation that is `share` of the way from `a` to `b`."""
-    x, y, z = turn_vector(product(b, inverse(a)))
-    angle = math.sqrt(x * x + y * y + z * z)
-    if angle < 1e-12:
-        return a
-    return product(about((x / angle, y / angle, z / angle), angle * share), a)
+    return Turning(a, b).at(share)
 
 
 def unit(quat: Sequence[float]) -> Quaternion:

@@ -8,7 +8,20 @@ import pytest
 
 import lido
 from lido.games.splash.live import worker as hands
-from lido.games.splash.live.worker import DELAY, Begin, Begun, Carry, Ended, Hands, LetGo, PutBack, Seen, Steer
+from lido.games.splash.live.worker import (
+    DELAY,
+    SLICE,
+    Begin,
+    Begun,
+    Carry,
+    Ended,
+    Hands,
+    LetGo,
+    PutBack,
+    Running,
+    Seen,
+    Steer,
+)
 from lido.games.splash.physics.path import Target
 from lido.games.splash.physics.steer import DEGREES, Degree
 from lido.games.splash.space import Pose
@@ -97,6 +110,25 @@ def test_what_is_shown_is_rounded_and_only_what_moved(worker: Worker) -> None:
     for before, after in zip([first, *later], later, strict=False):
         assert all(before.pieces.get(piece) != pose for piece, pose in after.pieces.items())
     assert later[-1].held is None
+
+
+def test_hands_go_on_while_what_falls_must_wait(worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(running: Running) -> bool:
+        """What falls takes more processor time than a turn has."""
+        clock.now += 0.0 if running.placement.held else 0.3 * SLICE
+        return advance(running)
+
+    advance = Running.advance
+    monkeypatch.setattr(Running, "advance", slow)
+    for id in (1, 2, 3):
+        worker.hands.told(Begin(id, state(), 7))
+    for id in (1, 2):
+        worker.hands.told(LetGo(id, 0.0))
+    worker.run(0.3)
+    held, first, second = (worker.frames(id)[-1] for id in (3, 1, 2))
+    assert held.held
+    assert held.lag <= 2 * SLICE
+    assert first.held is second.held is None
 
 
 @pytest.fixture

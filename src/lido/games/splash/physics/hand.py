@@ -18,6 +18,8 @@ PULL = 60.0
 """How hard the spring pulls: the angular frequency, in radians per second, of the piece swinging on it."""
 DAMPING = 0.8
 """Of critical."""
+STIFF, BRAKE = PULL * PULL, 2 * DAMPING * PULL
+"""The spring and its damper, for each unit of mass."""
 STRONGEST = 5.0
 """The most force, in weights of the piece."""
 LEVER = 0.01
@@ -115,7 +117,7 @@ class Placement(Motion):
             self._world.push(self._piece, *self._pull(self.path.at(now), velocity, spin))
             self._world.step()
             self._done += 1
-            self._touch.carried(self.time, velocity)
+            self._touch.carried(self._done, velocity)
 
     def _pull(self, target: Pose, velocity: Vector, spin: Vector) -> tuple[Vector, Vector]:
         """The force and the torque of the hand on a piece that moves and spins so, limited."""
@@ -130,7 +132,8 @@ class Placement(Motion):
 
 def _spring(off: Vector, speed: Vector, inertia: float) -> Vector:
     """The force of the spring on a mass, given its offset and its velocity."""
-    x, y, z = (
-        inertia * (PULL * PULL * away - 2 * DAMPING * PULL * moving) for away, moving in zip(off, speed, strict=True)
+    return (
+        inertia * (STIFF * off[0] - BRAKE * speed[0]),
+        inertia * (STIFF * off[1] - BRAKE * speed[1]),
+        inertia * (STIFF * off[2] - BRAKE * speed[2]),
     )
-    return (x, y, z)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from lido.errors import IllegalMove
 from lido.game import Json
-from lido.games.splash.space import Pose, Vector, angle_between, between, distance, unit
+from lido.games.splash.space import Pose, Turning, Vector, angle_between, between, distance, unit
 
 LONGEST_PATH = 60.0
 REACH = 0.3
@@ -40,6 +40,8 @@ class Path:
 
     targets: list[Target] = field(default_factory=list)
     release: float | None = None
+    _leg: "Leg | None" = field(default=None, init=False, repr=False, compare=False)
+    """Where the hand was last asked about: it will soon be asked about there again."""
 
     def add(self, target: Target) -> None:
         """Go on to a target, or IllegalMove; its rotation is kept as a unit quaternion."""
@@ -61,25 +63,39 @@ class Path:
 
     def at(self, time: float) -> Pose:
         """Where the hand should be at that time."""
-        after = bisect_right(self.targets, time, key=lambda target: target.time)
-        if after == len(self.targets):
-            return self.targets[-1].pose
-        return on_the_way(self.targets[after - 1], self.targets[after], time)
+        if self._leg is None or not self._leg.start.time <= time < self._leg.end.time:
+            after = bisect_right(self.targets, time, key=lambda target: target.time)
+            if after == len(self.targets):
+                return self.targets[-1].pose
+            self._leg = Leg(self.targets[after - 1], self.targets[after])
+        return self._leg.at(time)
 
     def document(self) -> dict[str, Json]:
         """The path as the details of a move."""
         return {"path": [target.document() for target in self.targets], "release": self.release}
 
 
-def on_the_way(start: Target, end: Target, time: float) -> Pose:
-    """Where a hand is that moves evenly from one target to the other."""
-    share = (time - start.time) / (end.time - start.time)
-    return _part_way(start.pose, end.pose, share, share)
+class Leg:
+    """The even way of a hand from one target to the other."""
+
+    def __init__(self, start: Target, end: Target) -> None:
+        self.start, self.end = start, end
+        self._time, self._pause = start.time, end.time - start.time
+        self._pos, self._way = start.pose.pos, _minus(end.pose.pos, start.pose.pos)
+        self._turned = Turning(start.pose.quat, end.pose.quat)
+
+    def at(self, time: float) -> Pose:
+        """Where the hand is at that time."""
+        share = (time - self._time) / self._pause
+        return Pose(_plus(self._pos, self._way, share), self._turned.at(share))
 
 
-def _part_way(start: Pose, end: Pose, moved: float, turned: float) -> Pose:
-    x, y, z = (a + (b - a) * moved for a, b in zip(start.pos, end.pos, strict=True))
-    return Pose((x, y, z), between(start.quat, end.quat, turned))
+def _minus(a: Vector, b: Vector) -> Vector:
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+
+def _plus(a: Vector, way: Vector, share: float) -> Vector:
+    return (a[0] + way[0] * share, a[1] + way[1] * share, a[2] + way[2] * share)
 
 
 def within_reach(x: float, y: float) -> tuple[float, float]:
@@ -100,7 +116,9 @@ def within_pace(start: Pose, end: Pose, seconds: float) -> Pose:
     turn = angle_between(start.quat, end.quat)
     moved = min(1.0, FASTEST * seconds / far) if far else 1.0
     turned = min(1.0, FASTEST_TURN * seconds / turn) if turn else 1.0
-    return end if moved == turned == 1.0 else _part_way(start, end, moved, turned)
+    if moved == turned == 1.0:
+        return end
+    return Pose(_plus(start.pos, _minus(end.pos, start.pos), moved), between(start.quat, end.quat, turned))
 
 
 # What follows asks whether a bound is kept, not whether it is broken: what is not a number keeps none.

@@ -11,7 +11,7 @@ from collections import deque
 from typing import NamedTuple
 
 from lido.games.splash.physics.hand import Placement
-from lido.games.splash.physics.path import LONGEST_PATH, Path, Target, on_the_way, within_bounds, within_pace
+from lido.games.splash.physics.path import LONGEST_PATH, Leg, Path, Target, within_bounds, within_pace
 from lido.games.splash.pieces import Scene
 from lido.games.splash.space import Pose, Quaternion, Vector, about, between, length, product, unit
 
@@ -36,6 +36,16 @@ CALMING = 0.25
 """Seconds in which the haste of a hand that has stopped goes down to a third."""
 UNREST = 5.0
 """By how much of itself the tremor grows for each metre per second of haste."""
+
+
+LATE = 0.25
+"""Seconds that a player is behind what there is to see."""
+ARRIVED = 0.4
+"""Seconds after the end of its way from which on what is off is the hand's fault, and not its lag."""
+LEADING, CORRECTING = 0.6, 1.0
+"""How much of what is off is corrected at once, and in a second."""
+WATCHED = 0.7
+"""The share of the sway that is left of it."""
 
 
 class Degree(NamedTuple):
@@ -193,7 +203,7 @@ class Steering:
         while len(self._wanted) > 1 and self._wanted[1].time <= time:
             self._wanted.popleft()
         first, *later = self._wanted
-        return on_the_way(first, later[0], time) if later and first.time < time else first.pose
+        return Leg(first, later[0]).at(time) if later and first.time < time else first.pose
 
 
 class Steered:
@@ -222,13 +232,43 @@ class Steered:
         return self.placement.advance(time)
 
 
+class _Eyes:
+    """What a player corrects who sees, late, how far the hand is from where it should be."""
+
+    def __init__(self) -> None:
+        self._meant: Vector = (0.0, 0.0, 0.0)
+        self._seen: list[tuple[float, float]] = []
+        self._sum = (0.0, 0.0)
+
+    def see(self, meant: Vector, hand: Vector) -> None:
+        """The hand is here; it should be there."""
+        if meant[:2] != self._meant[:2]:  # on the way
+            self._seen.clear()
+            self._sum = (0.0, 0.0)
+        self._meant = meant
+        self._seen.append((meant[0] - hand[0], meant[1] - hand[1]))
+
+    def lead(self) -> tuple[float, float]:
+        """How far beside where the hand should be the player aims now."""
+        late = len(self._seen) - round(LATE / BEAT)
+        if late * BEAT < ARRIVED:
+            return (0.0, 0.0)
+        x, y = self._seen[late]
+        self._sum = (self._sum[0] + CORRECTING * BEAT * x, self._sum[1] + CORRECTING * BEAT * y)
+        return (self._sum[0] + LEADING * x, self._sum[1] + LEADING * y)
+
+
 def guided(aims: Path, start: Pose, degree: Degree, seed: str | int | None = None) -> Path:
-    """The path of a hand that aims at these poses, from where the piece is taken up."""
+    """The path of a hand that aims at these poses, from where the piece is taken up, and corrects what it sees."""
     assert aims.release is not None
-    steering, path = Steering(start, degree, seed), Path()
+    steering, eyes, path = Steering(start, degree, seed), _Eyes(), Path()
     path.add(Target(0.0, start))
-    while steering.next_beat <= aims.release:
-        steering.want(Target(steering.next_beat, aims.at(steering.next_beat)))
+    while (time := steering.next_beat) <= aims.release:
+        meant = aims.at(time)
+        east, north = eyes.lead()
+        x, y, z = meant.pos
+        steering.want(Target(time, Pose((x + east, y + north, z), meant.quat)))
         path.add(steering.beat())
+        eyes.see(meant.pos, path.targets[-1].pose.pos)
     path.let_go(aims.release)
     return path

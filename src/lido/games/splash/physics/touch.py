@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.games.splash.physics.world import World
+from lido.games.splash.physics.world import LOOK, STEP, World
 from lido.games.splash.space import Vector
 
 HARD = 0.25
@@ -26,16 +26,17 @@ class Touch:
         self._seen: dict[tuple[int, int], float] = {}
         self._hardest = 0.0
 
-    def carried(self, time: float, speed: Vector) -> None:
-        """See what touches after a step in which the piece was in the hand, and was so fast before."""
-        contacts = self._world.contacts()
-        if not contacts:  # nothing else moves, and nothing has to be kept
+    def carried(self, step: int, speed: Vector) -> None:
+        """See what touches after that step, in which the piece was in the hand, and was so fast before."""
+        if not self._world.touches:  # nothing else moves, and nothing has to be kept
             self._speeds = None
             return
         if self._speeds is None:
             self._speeds = np.zeros((1 + len(self._world.pieces), 3))
             self._speeds[self._piece] = speed
-        self._look(time, contacts, SOFT)
+        elif step % LOOK:
+            return
+        self._look(step * STEP, self._world.contacts(), SOFT)
 
     def fallen(self, time: float) -> None:
         """See what touches after a while in which everything was left to itself."""

@@ -107,7 +107,10 @@ class World:
     def __init__(self, scene: Scene, awake: frozenset[str] | None = None) -> None:
         self.pieces = tuple(sorted(scene))
         self._model = model(scene, awake=awake)
-        self._data = mujoco.MjData(self._model)
+        self._data = data = mujoco.MjData(self._model)
+        # Views of what is read and written in every step: to get one takes longer than to use it.
+        self._poses, self._speeds, self._forces = data.qpos, data.qvel, data.xfrc_applied
+        self._number = {piece: number for number, piece in enumerate(self.pieces)}
 
     @property
     def steps(self) -> int:
@@ -121,9 +124,9 @@ class World:
 
     def pose(self, piece: str) -> Pose:
         """Where a piece is now."""
-        at = FREE * self.pieces.index(piece)
-        numbers = self._data.qpos[at : at + FREE].tolist()
-        return Pose((numbers[0] / UNITS, numbers[1] / UNITS, numbers[2] / UNITS), tuple(numbers[3:]))
+        at = FREE * self._number[piece]
+        x, y, z, *quat = self._poses[at : at + FREE].tolist()
+        return Pose((x / UNITS, y / UNITS, z / UNITS), (quat[0], quat[1], quat[2], quat[3]))
 
     def scene(self) -> dict[str, Pose]:
         """Where all pieces are now."""
@@ -131,23 +134,29 @@ class World:
 
     def velocity(self, piece: str) -> tuple[Vector, Vector]:
         """How fast a piece moves, in metres per second, and how fast it spins in its own frame."""
-        at = MOVING * self.pieces.index(piece)
-        x, y, z, *spin = self._data.qvel[at : at + MOVING].tolist()
-        return (x / UNITS, y / UNITS, z / UNITS), tuple(spin)
+        at = MOVING * self._number[piece]
+        x, y, z, *spin = self._speeds[at : at + MOVING].tolist()
+        return (x / UNITS, y / UNITS, z / UNITS), (spin[0], spin[1], spin[2])
 
     def weight(self, piece: str) -> tuple[float, float]:
         """The mass of a piece in grams, and its mean moment of inertia in gram square metres."""
-        body = 1 + self.pieces.index(piece)
+        body = 1 + self._number[piece]
         return float(self._model.body_mass[body]), float(self._model.body_inertia[body].mean()) / UNITS**2
 
     def push(self, piece: str, force: Vector, torque: Vector) -> None:
         """From now on, act on a piece with a force (gram metres per s²) and a torque (gram square metres per s²)."""
-        inside = [UNITS * part for part in force] + [UNITS * UNITS * part for part in torque]
-        self._data.xfrc_applied[1 + self.pieces.index(piece)] = inside
+        (x, y, z), (roll, pitch, yaw), area = force, torque, UNITS * UNITS
+        inside = (UNITS * x, UNITS * y, UNITS * z, area * roll, area * pitch, area * yaw)
+        self._forces[1 + self._number[piece]] = inside
 
     def step(self, steps: int = 1) -> None:
         """Let time pass."""
         mujoco.mj_step(self._model, self._data, steps)
+
+    @property
+    def touches(self) -> bool:
+        """Whether anything that is awake touches anything."""
+        return bool(self._data.ncon)
 
     def contacts(self) -> dict[tuple[int, int], Vector]:
         """What touches what now (numbers of geoms, 0 being the table), with the normal of one contact of each pair."""
@@ -160,7 +169,7 @@ class World:
     def speeds(self) -> NDArray[np.float64]:
         """How fast every geom moves, in metres per second: `[geoms, 3]`, the table first."""
         speeds = np.zeros((1 + len(self.pieces), 3))
-        speeds[1:] = self._data.qvel.reshape(-1, MOVING)[:, :3] / UNITS
+        speeds[1:] = self._speeds.reshape(-1, MOVING)[:, :3] / UNITS
         return speeds
 
     def settle(self) -> dict[str, Pose]:
@@ -185,7 +194,7 @@ class World:
         return self.scene()
 
     def _still(self) -> bool:
-        moving = np.square(self._data.qvel.reshape(-1, 2, 3)).sum(axis=2)
+        moving = np.square(self._speeds.reshape(-1, 2, 3)).sum(axis=2)
         return bool((moving < ((REST_SPEED * UNITS) ** 2, REST_SPIN**2)).all())
 
     def save(self) -> NDArray[np.float64]:
