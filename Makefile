@@ -166,6 +166,14 @@ films: setup web
 first-minutes: setup web
 	$(BIN)/python -m tests.page.looks.first_minutes
 
+# The best moment of every game, frame by frame, under build/looks/best.
+best: setup web web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.best
+
+# How long the frames of every scene take on a processor four times slower.
+frames: setup web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.frames
+
 # The pictures of docs/look.md.
 look-pictures: setup web web/gallery-dist/gallery.html
 	$(BIN)/python -m tests.page.looks.look

@@ -50,7 +50,13 @@ def scenes(game: Game, wanted: dict[str, dict[str, Any]], tables: list[str]) -> 
         kinds = {event["event"] for step in table.steps[-1:] for event in step.events}
         for name in [name for name in missing if before and is_wanted(missing[name], table.match, kinds)]:
             del missing[name]
-            scene = {"game": game.id, "name": name, "before": before, "after": after, "last": last_move(table)}
+            scene: dict[str, Any] = {
+                "game": game.id,
+                "name": name,
+                "before": before,
+                "after": after,
+                "last": last_move(table),
+            }
             if name in tables:
                 scene["story"] = [{"seat": step.seat, "events": step.events} for step in table.steps[-LATEST:]]
             found.append(scene)

@@ -24,8 +24,12 @@ LEVEL = "gentle"
 
 def offer() -> dict[str, Any]:
     """The games that have a board: others may be installed beside Lido."""
-    found = msgspec.to_builtins(asyncio.run(list_games.fn()), str_keys=True)
+    found = asyncio.run(_offer())
     return {**found, "games": [card for card in found["games"] if card["id"] in boards()]}
+
+
+async def _offer() -> Any:
+    return msgspec.to_builtins(await list_games.fn(), str_keys=True)
 
 
 def replay(game: Game) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """How long the frames of the boards take, on a processor four times slower: `make frames`.
 
 The scenes of the board games run in a window of the size of a phone. Of every frame the trace of Chromium says how much
-processor time the page's own thread took (script, style, layout, paint), which a slow phone multiplies, and how much the
-threads that fill the pixels took, which a phone leaves to its graphics card. Splash! runs at full speed: here the
+processor time the page's own thread took (script, style, layout, paint), which a slow phone multiplies, and how much
+the threads that fill the pixels took, which a phone leaves to its graphics card. Splash! runs at full speed: here the
 script's own time counts, and what each quality asks of the graphics card.
 """
 
@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
@@ -148,7 +149,7 @@ def scene(browser: Browser, address: str, name: str) -> bool:
     with traced(session) as events:
         page.wait_for_timeout(LASTS_MS)
     ticks = page.evaluate("frames_")
-    intervals = [after - before for before, after in zip(ticks, ticks[1:], strict=False)]
+    intervals = [after - before for before, after in pairwise(ticks)]
     found = frames(events)
     worst = max(found, key=lambda frame: frame.main)
     parts = " ".join(f"{what} {worst.parts[what]:.1f}" for what in ("script", "style", "layout", "paint"))
@@ -188,9 +189,7 @@ def tower(browser: Browser, address: str) -> None:
     scripts = sorted(
         event["tdur"] / 1000 for event in events if event["name"] == "FireAnimationFrame" and "tdur" in event
     )
-    print(
-        f"\nscript of a frame: median {scripts[len(scripts) // 2]:.1f} ms, most {scripts[-1]:.1f} ms, {len(scripts)} frames"
-    )
+    print(f"\nscript of {len(scripts)} frames: median {scripts[len(scripts) // 2]:.1f} ms, most {scripts[-1]:.1f} ms")
     print("\n| points for a pixel | draw calls | triangles |\n| ---: | ---: | ---: |")
     # The page lowers and raises the quality by the time that it believes a frame takes.
     for pace in (60.0, 2.0):
