@@ -89,9 +89,9 @@ def _unreachable(gallery: Gallery, entry: str) -> list[str]:
     main = gallery.page.locator("main .button.main:enabled:visible").first
     if not main.count():
         return []
-    main.scroll_into_view_if_needed()
     reached = main.evaluate(
         """button => {
+            button.scrollIntoView({ block: "center" });
             const { x, y, width, height } = button.getBoundingClientRect();
             return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
         }"""
