@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes look-pictures accept-looks frames best mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes pictures accept-looks frames best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -42,11 +42,11 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/messages.ts
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
-WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) $(wildcard web/public/*) web/index.html web/vite.config.ts
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
 
 web: $(PAGE)
 
@@ -85,6 +85,10 @@ web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
 web/src/generated/font/ready: web/node_modules/ready web/tools/font.py
 	$(TOOL).font
 	@touch $@
+
+# Icons and start screens for phones, the picture of a link to the page, and the fonts for those of others.
+web/src/generated/start-screens.html: web/src/generated/font/ready web/tools/icons.py $(wildcard web/public/* src/lido/look/*.py) src/lido/server/transport/card.py
+	$(TOOL).icons
 
 # The page's types of messages, from the schema of the service.
 web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(shell find src/lido/server src/lido/games/*/live -name '*.py')
@@ -174,9 +178,9 @@ best: setup web web/gallery-dist/gallery.html
 frames: setup web/gallery-dist/gallery.html
 	$(BIN)/python -m tests.page.looks.frames
 
-# The pictures of docs/look.md.
-look-pictures: setup web web/gallery-dist/gallery.html
-	$(BIN)/python -m tests.page.looks.look
+# All pictures of README.md and docs/ (about three minutes).
+pictures: setup web web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.pictures
 
 # Keeps how every screen looks now: a test compares with it. What has changed is shown under build/looks/changes.
 accept-looks: setup web/gallery-dist/gallery.html

@@ -1,8 +1,17 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+/** The start screens for phones, one for each size: `tools/icons.py` makes them. */
+const startScreens = {
+  name: "start-screens",
+  transformIndexHtml: (html: string) =>
+    html.replace("<!-- start screens -->", () => readFileSync("src/generated/start-screens.html", "utf-8")),
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), startScreens],
+  publicDir: "src/generated/public",
   // The server says where the page lives: everything is found from there.
   base: "./",
   build: {

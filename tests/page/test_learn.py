@@ -72,3 +72,13 @@ def test_a_learner_makes_the_move_and_goes_on(visit: Visit) -> None:
     spot(page, "b5").click()
     spot(page, "c5").click()
     expect(page.get_by_text("can no longer walk")).to_be_visible()
+
+
+def test_the_rules_can_be_printed(visit: Visit) -> None:
+    page = visit("/rules/le-plouf", color_scheme="dark")
+    page.get_by_role("heading", name="Pushing").wait_for()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name="Le Plouf: the rules")).to_have_css("color", "rgb(0, 0, 0)")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("body > header")).to_be_hidden()
+    expect(page.locator("section").first).to_have_css("break-inside", "avoid")

@@ -1,11 +1,16 @@
 """Recorded games move by move, finished or not."""
 
+import asyncio
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import lido
-from lido.server.rooms.replay import replay_steps
+from lido.errors import Refusal
+from lido.server.rooms import replay
+from lido.server.rooms.replay import AT_ONCE_EACH, MOST_MOVES, Replays, replay_steps
 
 START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
 DEAL = {
@@ -90,3 +95,62 @@ def test_nothing_is_simulated_for_somebody_who_only_looks() -> None:
     with pytest.raises(lido.BadRecord) as refusal:
         replay_steps(record | {"deal": match.record()["deal"], "moves": moves})
     assert refusal.value.code == "match.record-details"
+
+
+def test_a_record_of_too_many_moves_is_refused_before_it_is_played() -> None:
+    with pytest.raises(lido.BadRecord) as refusal:
+        played(*["c1"] * (MOST_MOVES + 1))
+    assert refusal.value.code == "service.replay-moves"
+
+
+def test_a_replay_that_takes_too_long_or_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, going, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def endless(*args: Any, check: Callable[[], None], **kwargs: Any) -> None:
+        begun.set()
+        try:
+            while True:
+                check()
+                going.wait(0.001)
+        finally:
+            ended.set()
+
+    async def scenario() -> None:
+        monkeypatch.setattr(replay, "replay_steps", endless)
+        replays = Replays()
+        waiting = asyncio.create_task(replays.encoded("a visitor", START, 0, False))
+        await asyncio.to_thread(begun.wait)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert await asyncio.to_thread(ended.wait, 10)
+        monkeypatch.setattr(replay, "LONGEST", 0.0)
+        with pytest.raises(Refusal) as refusal:
+            await replays.encoded("a visitor", START, 0, False)
+        assert refusal.value.code == "service.replay-long"
+        replays.close()
+
+    asyncio.run(scenario())
+
+
+def test_one_address_has_a_few_replays_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def waits(*args: Any, check: Callable[[], None], **kwargs: Any) -> list[Any]:
+        go_on.wait()
+        return []
+
+    go_on = threading.Event()
+    monkeypatch.setattr(replay, "replay_steps", waits)
+
+    async def scenario() -> None:
+        replays = Replays()
+        first = [asyncio.create_task(replays.encoded("one", START, 0, False)) for _ in range(AT_ONCE_EACH)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal) as refusal:
+            await replays.encoded("one", START, 0, False)
+        assert refusal.value.code == "service.too-many"
+        other = asyncio.create_task(replays.encoded("another", START, 0, False))
+        go_on.set()
+        assert await asyncio.gather(*first, other) == [b"[]"] * (AT_ONCE_EACH + 1)
+        replays.close()
+
+    asyncio.run(scenario())

@@ -6,10 +6,12 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/site.css";
 import App from "./site/App.svelte";
+import { sound } from "./lib/sound.ts";
 import { errorMessage } from "./site/api.ts";
 import { visitor } from "./site/visitor.svelte.ts";
 
 visitor.dress();
+sound.start();
 await visitor.need();
 mount(App, { target: document.body });
 await visitor.arrive().catch((error: unknown) => (visitor.error = errorMessage(error)));

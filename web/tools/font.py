@@ -40,10 +40,10 @@ WIDTHS = {
 SAMPLE = "a swimmer falls into the pool et tout le monde rit au bord du bassin quand on passe encore une fois"
 
 
-def cut() -> TTFont:
-    """The font with only the characters and weights of the page."""
+def cut(weights: tuple[int, int] | int = WEIGHTS) -> TTFont:
+    """The font with only the characters of the page, and its weights or a single one."""
     font = TTFont(SOURCE)
-    instancer.instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True)
+    instancer.instantiateVariableFont(font, {"wght": weights}, inplace=True)
     options = subset.Options(layout_features=[], name_IDs=NOTICES)
     options.hinting = False
     cutter = subset.Subsetter(options)
@@ -51,6 +51,16 @@ def cut() -> TTFont:
     cutter.subset(font)
     scale_upem(font, FINENESS)
     font.flavor = "woff2"
+    return font
+
+
+def single(weight: int) -> TTFont:
+    """One weight as the service needs it to draw pictures: uncompressed, with its name, and with its weight in it."""
+    font = cut(weight)
+    font.flavor = None
+    for entry, name in ((1, NAME), (2, "Regular"), (4, f"{NAME} {weight}"), (6, f"{NAME}-{weight}")):
+        font["name"].setName(name, entry, 3, 1, 0x409)
+    font["OS/2"].usWeightClass = weight
     return font
 
 
@@ -84,11 +94,13 @@ def style(font: TTFont) -> str:
 
 
 def main() -> None:
-    """Write the font and its style."""
+    """Write the font, its style, and the fonts of the service."""
     MADE.mkdir(parents=True, exist_ok=True)
     font = cut()
     (MADE / "font.css").write_text(style(font), "utf-8")
     font.save(MADE / f"{NAME.lower()}.woff2")
+    for weight in WEIGHTS:
+        single(weight).save(MADE / f"{NAME.lower()}-{weight}.ttf")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from tools.boards import boards
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
-TERMINAL_ONLY = ("arena", "engine", "report", "research", "solve", "terminal", "verify", "workers")
+NOT_ON_THE_PAGE = ("arena", "engine", "report", "research", "share", "solve", "terminal", "verify", "workers")
 ON_DEMAND = ("learn", "pages")
 """Sections with a file of their own: lessons, and what a running game does without."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
@@ -58,7 +58,7 @@ def part(code: str) -> str | None:
         return section
     if code.startswith(COMMANDS_ONLY):
         return None
-    return "common" if section not in TERMINAL_ONLY or code.startswith(SHARED) else None
+    return "common" if section not in NOT_ON_THE_PAGE or code.startswith(SHARED) else None
 
 
 def main() -> None:

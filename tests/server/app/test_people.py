@@ -1,5 +1,7 @@
 """People without accounts: a cookie, a name, a link to another device, and the end of it."""
 
+import asyncio
+
 from lido.server.rooms.identity import LINK_SECONDS, Claim, Signer, cookie_in
 from tests.server.service import Service, Visitor, run
 
@@ -36,7 +38,8 @@ def test_a_name_is_chosen_and_shown_to_those_at_the_table(service: Service) -> N
             await one.do("sit", seat=1, string="a")
             await ann.asked("PATCH", "/api/me", {"name": "  Zoé   B. "})
             await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("name") == "Zoé B.")
-            assert await ann.refused("PATCH", "/api/me", {"name": "a\u202eb"}) == (400, "service.name")
+            for unseen in ("a\u202eb", "\u3164\u3164", "a\u2800", "\u0301", "\u200b"):
+                assert await ann.refused("PATCH", "/api/me", {"name": unseen}) == (400, "service.name")
             assert await ann.refused("PATCH", "/api/me", {"nickname": "x"}) == (400, "service.body")
             assert await bob.asked("GET", f"/api/people/{ann.key}") == {"key": ann.key, "name": "Zoé B.", "ratings": {}}
 
@@ -100,6 +103,30 @@ def test_other_devices_can_be_signed_out(service: Service) -> None:
             assert (await socket.closed())[0] == 4401
             assert await phone.refused("GET", "/api/me/tables") == (401, "service.nobody")
             assert (await ann.asked("GET", "/api/me"))["key"] == ann.key
+
+    run(scenario)
+
+
+def test_a_signed_out_device_changes_nothing_however_often_it_tries(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as thief:
+            link = await ann.asked("POST", "/api/me/link")
+            await thief.asked("POST", "/api/me/arrive", {"token": link["token"]})
+            stolen = thief.http.cookies["lido"]
+
+            async def steal() -> list[int]:
+                answers = []
+                for number in range(40):
+                    thief.http.cookies.set("lido", stolen)
+                    answers.append((await thief.http.patch("/api/me", json={"name": f"thief {number}"})).status_code)
+                return answers
+
+            tries = asyncio.create_task(steal())
+            await ann.asked("POST", "/api/me/only-here")
+            await ann.asked("PATCH", "/api/me", {"name": "Ann"})
+            assert (await tries)[-1] == 401
+            me = await ann.asked("GET", "/api/me")
+            assert (me["key"], me["name"]) == (ann.key, "Ann")
 
     run(scenario)
 

@@ -196,6 +196,11 @@ def test_limits_are_for_each_address(strict: Service) -> None:
                 table = await ann.table("le-plouf", 2)
             wish = {"game": "le-plouf", "players": 2}
             assert await ann.refused("POST", "/api/tables", wish) == (429, "service.tables-each")
+            socket = await ann.at(table, headers={"x-forwarded-for": "203.0.113.3"})
+            await socket.do("sit", seat=1, string="a")
+            await socket.do("bot", seat=2, level="random")
+            await socket.do("resign", seat=1)
+            assert await socket.refused("rematch") == "service.tables-each"
             assert await ann.refused("PATCH", "/api/me", {"name": "x" * 3000}) == (413, "service.body")
             from_there = {"x-forwarded-for": "203.0.113.1"}
             for _ in range(3):

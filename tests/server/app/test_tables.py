@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lido.server.rooms.lobby import MOST_EACH
 from lido.server.rooms.news import MOST_DRAWN
 from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
 
@@ -80,6 +81,18 @@ def test_the_lobby_tells_of_public_tables_as_they_open_start_and_end(service: Se
             await shows("over")
             assert hidden not in {heard["info"]["table"] for heard in lobby.heard[1:]}
             assert [info["table"] for info in await ann.asked("GET", "/api/me/tables")] == [table]
+
+    run(scenario)
+
+
+def test_nobody_fills_the_lobby_alone(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            first = await ann.table("le-plouf", 2, public=True)
+            many = [await bob.table("le-plouf", 2, public=True) for _ in range(MOST_EACH + 2)]
+            shown = [info["table"] for info in await ann.asked("GET", "/api/tables")]
+            assert first in shown
+            assert [table for table in shown if table in many] == many[::-1][:MOST_EACH]
 
     run(scenario)
 

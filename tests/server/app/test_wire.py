@@ -11,7 +11,7 @@ from lido.server.transport.websocket import MOST_READ
 from tests.server.service import Service, Socket, Visitor, run
 
 MASK = bytes((1, 2, 3, 4))
-TEXT, FIRST_PART, LAST_PART, BINARY, PING = 0x81, 0x01, 0x80, 0x82, 0x89
+TEXT, FIRST_PART, LAST_PART, BINARY, PING, PONG = 0x81, 0x01, 0x80, 0x82, 0x89, 0x8A
 
 
 def frame(content: bytes, kind: int = TEXT) -> bytes:
@@ -84,6 +84,20 @@ def test_what_is_no_message_ends_the_socket_with_its_reason(service: Service, wr
             assert await answers(socket, [frame(resign(1))], 1) == [1]
             socket.outbox.transport.write(wrong)
             assert (await socket.closed())[0] == code
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("before", [b"", frame(b"{", FIRST_PART)], ids=["whole", "between parts"])
+@pytest.mark.parametrize("kind", [PING, PONG])
+def test_whoever_floods_a_socket_with_pings_or_pongs_is_cut_off(service: Service, before: bytes, kind: int) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as flooder:
+            table = await ann.table("le-plouf", 2)
+            socket, honest = await flooder.at(table), await ann.at(table)
+            socket.outbox.transport.write(before + frame(b"", kind) * 20_000)
+            assert (await socket.closed())[0] == 1008
+            assert await answers(honest, [frame(b"", PING) * 20 + frame(resign(1))], 1) == [1]
 
     run(scenario)
 

@@ -85,15 +85,18 @@ class World:
         visitor = self.people[person]
         back = await visitor.at(TABLE, client="back", seen=1, pictures=1)
         await back.outbox.close()
-        answers = [await visitor.http.get(f"/api/{path}") for path in ASKED]
+        answers = [await visitor.http.get(path) for path in ASKED]
         lobby = await visitor.connected("/api/lobby")
         await lobby.read()
-        return [*back.raw, *(answer.text for answer in answers), *lobby.raw]
+        return [*back.raw, *(answer.content for answer in answers), *lobby.raw]
 
 
 ASKED_EVERY = 6
 """Moves from one time that everybody asks for everything to the next."""
-ASKED = ("tables", f"tables/{TABLE}", f"tables/{TABLE}/record", "me", "me/tables", "people/p2")
+ASKED = (
+    *("/api/tables", f"/api/tables/{TABLE}", f"/api/tables/{TABLE}/record", "/api/me", "/api/me/tables"),
+    *("/api/people/p2", f"/share/en/t/{TABLE}.png"),
+)
 
 
 @pytest.mark.parametrize("seed", ["k", "o"])

@@ -12,13 +12,26 @@ def test_a_person_is_kept_and_changed(address: str) -> None:
         await store.new_person(person("p"))
         assert await store.person("p") == person("p")
         changed = person("p", "Zoë 🏊")
-        changed.language, changed.epoch, changed.rated = "en", 3, False
-        changed.face = 2**32 - 1
-        await store.change_person(changed)
+        changed.language, changed.rated, changed.face = "en", False, 2**32 - 1
+        assert await store.change_person(changed)
         assert await store.person("p") == changed
         assert await store.people(["p", "nobody"]) == {"p": changed}
         assert await store.people([]) == {}
         assert await store.person("nobody") is None
+
+    on(address, scenario)
+
+
+def test_what_an_older_epoch_asks_for_is_not_written(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.new_person(person("p"))
+        both = await asyncio.gather(store.sign_out("p", 0), store.sign_out("p", 0))
+        assert sorted(both) == [False, True]
+        assert not await store.change_person(person("p", "older"))
+        assert not await store.sign_out("nobody", 0)
+        kept = await store.person("p")
+        assert kept is not None
+        assert (kept.name, kept.epoch) == (person("p").name, 1)
 
     on(address, scenario)
 

@@ -5,6 +5,7 @@ import pytest
 from lido.errors import LidoError
 from lido.server.messages import Leave, Move, Replace, Return
 from lido.server.table import views
+from lido.server.table.clock import MOST_LAG_A_GAME
 from lido.server.table.events import Clock, Moved
 from lido.server.table.playing import resume, time_out
 from tests.server.table.desk import Desk, begun
@@ -39,6 +40,17 @@ def test_up_to_a_second_of_lag_is_not_counted_and_no_time_is_negative() -> None:
         desk.at += thought
         desk.move(lag=lag)
     assert spent(desk) == [4_700, 4_000, 0, 0]
+
+
+def test_whoever_holds_back_the_answers_to_pings_gains_some_seconds_in_a_game_and_no_more() -> None:
+    desk = begun(clock=Clock(600, "game"))
+    desk.table.seat(1).forgiven = MOST_LAG_A_GAME - 1_500
+    for _ in range(6):
+        desk.at += 2_000
+        desk.move(lag=9_000)
+    assert spent(desk) == [1_000, 1_000, 1_500, 1_000, 2_000, 1_000]
+    assert desk.table.seat(1).forgiven == MOST_LAG_A_GAME
+    assert desk.table.deadline(lag=9_000) == desk.at + desk.table.seat(1).bank + 1
 
 
 def test_a_move_after_the_time_is_refused_and_the_service_ends_the_game() -> None:

@@ -9,7 +9,7 @@ from lido.errors import LidoError
 from lido.games.le_plouf.solution import lookup
 from lido.server.messages import Close, Leave, Move, SeatBot, Sit, Stand
 from lido.server.table.events import Clock, Created, Sat
-from lido.server.table.seating import open_table
+from lido.server.table.seating import MOST_SITTINGS, open_table
 from tests.server.table.desk import SEED, Desk, begun
 
 
@@ -100,10 +100,38 @@ def test_one_stands_up_from_ones_own_seat_and_the_host_frees_any() -> None:
     desk.refuses("server.seat-free", "p1", Stand(number=1, seat=3))
     desk.do("p1", Stand(number=1, seat=2))
     assert not desk.table.seat(2).taken
-    desk.sit(2).do("p2", Stand(number=1, seat=2))
-    desk.sit(2).do("p2", Leave(number=1))
-    assert desk.table.seats_of("p2") == []
-    desk.refuses("server.not-seated", "p2", Leave(number=1))
+    desk.do("p3", sit(2))
+    desk.do("p3", Stand(number=1, seat=2))
+    desk.do("p3", sit(2))
+    desk.do("p3", Leave(number=1))
+    assert desk.table.seats_of("p3") == []
+    desk.refuses("server.not-seated", "p3", Leave(number=1))
+
+
+def test_whom_the_host_made_stand_up_does_not_sit_down_again() -> None:
+    desk = Desk(players=3).sit(1, 2)
+    desk.do("p1", Stand(number=1, seat=2))
+    desk.refuses("server.removed", "p2", sit(2))
+    desk.refuses("server.removed", "p2", sit(3, here=True))
+    desk.do("p3", sit(2))
+
+
+def test_at_a_public_table_only_the_host_takes_several_seats() -> None:
+    desk = Desk(players=4).sit(1, 2)
+    desk.refuses("server.here-host", "p2", sit(3, here=True))
+    desk.do("p1", sit(3, here=True))
+    invited = Desk(players=4, public=False).sit(1, 2)
+    invited.do("p2", sit(3, here=True))
+    assert invited.table.seats_of("p2") == [2, 3]
+
+
+def test_sitting_down_and_standing_up_fills_no_log() -> None:
+    desk = Desk(players=3).sit(1)
+    for _ in range(MOST_SITTINGS):
+        desk.do("p2", sit(2))
+        desk.do("p2", Stand(number=1, seat=2))
+    desk.refuses("server.sittings", "p2", sit(2))
+    desk.do("p3", sit(2))
 
 
 def test_nobody_moves_or_changes_seats_at_the_wrong_time() -> None:

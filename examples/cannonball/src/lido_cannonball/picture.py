@@ -3,23 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
+from lido.look import COLOURS as PAGE
+from lido.look import HUES, document, water
+
 WIDTH, HEIGHT = 420, 300
 CARD_WIDTH, CARD_HEIGHT = 52, 70
-COLOURS = ("#1f7a8c", "#b5485d", "#b7791f", "#4f7d4f")
+COLOURS = tuple(HUES[name].dark for name in ("navy", "red", "amber", "green"))
 """The colour of each seat."""
-INK = "#1d3440"
+INK = PAGE["ink"]
 
 
 def svg(view: Mapping[str, Any]) -> str:
     """The view of a seat as one picture."""
     players = "".join(_player(seat, view) for seat in range(1, view["players"] + 1))
     hand = "".join(_card(_across(at, len(view["hand"])), 215, card, INK) for at, card in enumerate(view["hand"]))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-        f'font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="{_told(view)}">'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="16" fill="#f6efe2"/>'
-        f'<rect x="16" y="16" width="{WIDTH - 32}" height="180" rx="16" fill="#8fd3e8" stroke="#6bbbd6"/>'
-        f"{players}{hand}</svg>"
+    ground = f'<rect width="{WIDTH}" height="{HEIGHT}" rx="16" fill="{PAGE["slab"]}"/>'
+    return document(
+        WIDTH,
+        HEIGHT,
+        _told(view),
+        [ground, water(16, 16, WIDTH - 32, 180), f'<g text-anchor="middle">{players}{hand}</g>'],
     )
 
 

@@ -1,102 +1,129 @@
-"""Crocodile Pool Party as SVG: the long pool with its bars, ladders and slabs, swimmers, crocodiles and stacks."""
+"""Crocodile Pool Party as SVG: the long pool with its bars and ladders, swimmers, crocodiles and stacks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lido.games.croc_pool.board import BAR_SQUARES, FILES, IS_WATER, LADDERS, RANKS, SLABS, SQUARE, SQUARES
 from lido.games.croc_pool.rules import QUIET_TURNS
+from lido.look import COLOURS as PAGE
+from lido.look import HUES, document, element, sign, text, water
 
-SIZE = 44
-LEFT, TOP = 52, 26
-POOL_WIDTH, POOL_HEIGHT = SIZE * len(FILES), SIZE * len(RANKS)
-PANEL = LEFT + POOL_WIDTH + 44
-WIDTH, HEIGHT = PANEL + 150, TOP + POOL_HEIGHT + 40
-COLOURS = ("#d1495b", "#edae49")
-DARK = ("#8f2436", "#9a6410")
-TILE = 34
-SMALL = 20
-STONE = "#8a7350"
-SHOULDERS = "M-8 5q8 -11 16 0z"
-WAVE = "M-10 9q2.5 -4 5 0t5 0t5 0t5 0"
-TEETH = "M-14 -14" + "l3.5 6l3.5 -6" * 4 + "M-14 14" + "l3.5 -6l3.5 6" * 4
+SIZE = 46
+EDGE = 30
+WIDTH, POOL_HEIGHT = len(RANKS) * SIZE + 2 * EDGE, len(FILES) * SIZE + 2 * EDGE
+HEIGHT = POOL_HEIGHT + 40
+SIDES = ((HUES["red"], "circle", "#70a05a"), (HUES["amber"], "triangle", "#80ad52"))
+"""By side: its hue, its sign, and the skin of its crocodiles, a little of its hue in it."""
+OUTLINE, TOOTH = PAGE["outline"], "#fffdf2"
+CREAM = "#fff8ea"
+
+LIMBS = "M-5 4Q-10 6 -14.5 2M5 4Q10 6 14.5 2M-4 13v3M4 13v3"
+SHIRT = "M-7.5 13V6q0 -5 7.5 -5t7.5 5v7q-7.5 3 -15 0z"
+CAP = "M-8 -7.5A8 8 0 0 1 8 -7.5Q0 -12.5 -8 -7.5Z"
+GLASSES = "M-6 -9h12v1.6q-.5 3 -3 3t-2.6 -2.6h-.8q-.1 2.6 -2.6 2.6t-3 -3z"
+SNOUT = "M-14 8V-7q0 -6 6 -6h16q6 0 6 6V8q0 7 -14 7T-14 8z"
+MOUTH = "M-11.5 -6.5h23V8q0 5.5 -11.5 5.5T-11.5 8z"
+TEETH = "M-11 -6.5l2.75 4.5l2.75 -4.5l2.75 4.5l2.75 -4.5l2.75 4.5l2.75 -4.5l2.75 4.5l2.75 -4.5z"
+LADDER = "M-6 -8v16M6 -8v16M-6 -5h12M-6 0h12M-6 5h12"
 
 Tile = Mapping[str, Any]
 
 
 def svg(view: Mapping[str, Any]) -> str:
-    """The pool of a view, and what lies in the bars."""
-    squares = "".join(_water(name) for name in SQUARES if IS_WATER[SQUARE[name]])
-    bars = "".join(_bar(side) + _ladders(side) for side in (0, 1))
-    stacks = "".join(_stack(name, stack["tiles"]) for name, stack in view["squares"].items())
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-        f'font-family="system-ui, sans-serif" role="img" aria-label="Crocodile Pool Party: {view["position"]}">'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="18" fill="#f6efe2"/>'
-        f'<rect x="{LEFT - 8}" y="{TOP - 8}" width="{POOL_WIDTH + 16}" height="{POOL_HEIGHT + 16}" rx="12" '
-        f'fill="#d8c7a6"/>'
-        f"{_names()}{_slabs()}{squares}{bars}{_must(view['must'])}{stacks}{_panel(view)}</svg>"
-    )
+    """The pool of a view, drawn across: rank 1 at the left."""
+    deck = {"fill": PAGE["slab"], "stroke": PAGE["slab-edge"], "stroke_width": 2}
+    body = [
+        element("rect", width=WIDTH, height=HEIGHT, rx=18, **deck),
+        water(EDGE, EDGE, WIDTH - 2 * EDGE, POOL_HEIGHT - 2 * EDGE),
+        *(_square(name) for name in SQUARES if IS_WATER[SQUARE[name]]),
+        _names(),
+        _slabs() if view["step"] == "place" else "",
+        *(_bar(view, side) + _ladders(side) for side in (0, 1)),
+        _must(view["must"]),
+        *(_stack(name, stack["tiles"]) for name, stack in view["squares"].items()),
+        _foot(view),
+    ]
+    return document(WIDTH, HEIGHT, f"Crocodile Pool Party: {view['position']}", body)
+
+
+def _at(file: float, rank: float) -> tuple[float, float]:
+    """The middle of a square, or of a place beyond the edge, by file and rank from 0."""
+    return EDGE + (rank + 0.5) * SIZE, EDGE + (file + 0.5) * SIZE
 
 
 def _centre(name: str) -> tuple[float, float]:
-    file, rank = FILES.index(name[0]), int(name[1:])
-    return LEFT + (file + 0.5) * SIZE, TOP + (len(RANKS) - rank + 0.5) * SIZE
-
-
-def _attributes(facts: Mapping[str, object]) -> str:
-    return " ".join(f'{name.replace("_", "-")}="{fact}"' for name, fact in facts.items())
+    return _at(FILES.index(name[0]), int(name[1:]) - 1)
 
 
 def _box(x: float, y: float, width: float, height: float, **style: object) -> str:
     """A rectangle around its centre."""
-    left, top = x - width / 2, y - height / 2
-    return f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" {_attributes(style)}/>'
+    return element("rect", x=x - width / 2, y=y - height / 2, width=width, height=height, **style)
 
 
-def _text(x: float, y: float, text: object, size: float, **style: object) -> str:
-    """Text around its centre."""
-    place = f'x="{x:g}" y="{y:g}" dy=".36em" text-anchor="middle" font-size="{size:g}"'
-    return f"<text {place} {_attributes(style)}>{text}</text>"
+def _square(name: str) -> str:
+    x, y = _centre(name)
+    return _box(x, y, SIZE - 2, SIZE - 2, rx=5, fill="none", stroke=PAGE["water-light"], stroke_width=1.2, opacity=0.5)
 
 
 def _names() -> str:
-    files = (_text(_centre(file + "1")[0], HEIGHT - 20, file, 13, fill=STONE) for file in FILES)
-    ranks = (_text(16, _centre("a" + rank)[1], rank, 13, fill=STONE) for rank in RANKS)
+    ink = PAGE["slab-ink"]
+    files = (text(*_at(file, -0.84), name, 13, ink, bold=False) for file, name in enumerate(FILES))
+    ranks = (text(*_at(-0.84, rank), name, 13, ink, bold=False) for rank, name in enumerate(RANKS))
     return "".join([*files, *ranks])
 
 
 def _slabs() -> str:
-    """The coloured slabs along the edge: how many swimmers each side may place in a rank."""
+    """Dots along the edge: how many swimmers each side may place in a rank."""
     drawn = []
-    for side in (0, 1):
-        for rank in RANKS:
-            count = int(SLABS[side, int(rank) - 1])
+    for side, (hue, _, _) in enumerate(SIDES):
+        look: dict[str, object] = {"stroke": PAGE["slab-ink"], "fill": hue.piece}
+        if side:
+            look = {"stroke": hue.piece, "fill": PAGE["deck"], "stroke_width": 3}
+        for rank in range(len(RANKS)):
+            count = int(SLABS[side, rank])
             for slab in range(count):
-                y = _centre("a" + rank)[1] + (slab - (count - 1) / 2) * 18
-                for x in (LEFT - 15, LEFT + POOL_WIDTH + 15):
-                    drawn.append(_box(x, y, 9, 15, rx=3, fill=COLOURS[side]))
+                x, y = _at(len(FILES) - 0.14, rank + (slab - (count - 1) / 2) * 0.42)
+                drawn.append(element("circle", cx=x, cy=y, r=5.5, **look))
     return "".join(drawn)
 
 
-def _water(name: str) -> str:
-    x, y = _centre(name)
-    wave = f"M{x - 14:g} {y + 8:g}q3.5 -5 7 0t7 0t7 0t7 0"
-    square = _box(x, y, SIZE - 1.5, SIZE - 1.5, rx=4, fill="#8fd3e8", stroke="#6bbbd6")
-    return f'{square}<path d="{wave}" fill="none" stroke="#c9edf7" stroke-width="2.5"/>'
+def _bar(view: Mapping[str, Any], side: int) -> str:
+    """A wooden deck with a drink and how many tiles lie there; a lock while it is shut, at the end its tiles."""
+    hue, mark, _ = SIDES[side]
+    (x, y1), (_, y2) = (_centre(name) for name in BAR_SQUARES[side])
+    y = (y1 + y2) / 2
+    wood = {"fill": PAGE["wood"], "stroke": PAGE["wood-dark"], "stroke_width": 2}
+    planks = "".join(f"M{x + part * SIZE:g} {y - SIZE + 3:g}v{2 * SIZE - 6}" for part in (-0.3, -0.1, 0.1, 0.3))
+    deck = _box(x, y, SIZE - 2, 2 * SIZE - 2, rx=7, **wood)
+    deck += element("path", d=planks, stroke=PAGE["wood-dark"], opacity=0.55)
+    if view["result"] and view["bars"][side]:
+        return deck + "".join(_turned(x, y, at, tile) for at, tile in enumerate(view["bars"][side]))
+    table = {"fill": CREAM, "stroke": PAGE["wood-dark"]}
+    glass = f"M{x - 9:g} {y - 32:g}h18l-9 11zM{x:g} {y - 21:g}v9m-6 0h12"
+    return "".join([
+        deck,
+        element("circle", cx=x, cy=y - 23, r=17, **table),
+        element("path", d=glass, fill=hue.piece, stroke=hue.dark, stroke_width=2),
+        element("circle", cx=x, cy=y + 23, r=15, **table),
+        text(x, y + 22, view["scores"][side], 17, "#33240c"),
+        sign(mark, x, y + 32.6, 3.4, hue.dark),
+        "" if view["open"] else _padlock(x + 12, y + 16),
+    ])  # fmt: skip
 
 
-def _bar(side: int) -> str:
-    """A wooden deck over both squares of a bar, with a drink in its owner's colour."""
-    (x1, y), (x2, _) = (_centre(name) for name in BAR_SQUARES[side])
-    x = (x1 + x2) / 2
-    planks = "".join(_box(x, y - 16 + 8 * row, 2 * SIZE - 4, 1, fill="#a97c46") for row in range(5))
-    glass = f"M{x - 9:g} {y - 9:g}h18l-9 11z"
-    deck = _box(x, y, 2 * SIZE - 2, SIZE - 2, rx=6, fill="#c99a5b", stroke="#8f6633", stroke_width=2)
-    return (
-        f"{deck}{planks}"
-        f'<circle cx="{x:g}" cy="{y:g}" r="18" fill="#fff8ea" stroke="#8f6633"/>'
-        f'<path d="{glass}M{x:g} {y + 2:g}v10m-6 0h12" fill="{COLOURS[side]}" stroke="{DARK[side]}" stroke-width="2"/>'
+def _turned(x: float, y: float, at: int, tile: Tile) -> str:
+    """A tile of a bar at the end of the game, turned over."""
+    hue, mark, _ = SIDES[tile["side"] - 1]
+    left, top = x + (at % 2 - 0.5) * 21, y + (at // 2 - 2.5) * 14.8
+    plate = _box(left, top, 19, 13.6, rx=3, fill=hue.dark, stroke=CREAM)
+    return plate + sign(mark, left - 5.2, top, 2.6, "#fff") + text(left + 4, top, tile["number"] or "?", 11, "#fff")
+
+
+def _padlock(x: float, y: float) -> str:
+    shackle = element(
+        "path", d=f"M{x - 4:g} {y - 4:g}v-3a4 4 0 0 1 8 0v3", fill="none", stroke="#2e3d45", stroke_width=2.2
     )
+    return shackle + _box(x, y, 12, 9, rx=2, fill="#2e3d45", stroke=CREAM, stroke_width=0.8)
 
 
 def _ladders(side: int) -> str:
@@ -104,26 +131,17 @@ def _ladders(side: int) -> str:
     drawn = []
     for ladder in LADDERS[side]:
         x, y = _centre(ladder)
-        nearest = min(BAR_SQUARES[side], key=lambda bar: _distance(bar, ladder))
-        bar_x, bar_y = _centre(nearest)
-        turn = 90 if bar_x != x else 0
-        rails = "M-6 -8v16M6 -8v16M-6 -5h12M-6 0h12M-6 5h12"
-        place = f"translate({(x + bar_x) / 2:g} {(y + bar_y) / 2:g}) rotate({turn})"
-        drawn.append(f'<path transform="{place}" d="{rails}" stroke="#5b6d75" stroke-width="2.5" fill="none"/>')
+        bar_x, bar_y = min(map(_centre, BAR_SQUARES[side]), key=lambda bar: abs(bar[0] - x) + abs(bar[1] - y))
+        place = f"translate({(x + bar_x) / 2:g} {(y + bar_y) / 2:g}) rotate({90 if bar_y == y else 0})"
+        drawn.append(element("path", d=LADDER, transform=place, fill="none", stroke=PAGE["steel"], stroke_width=2.5))
     return "".join(drawn)
 
 
-def _distance(one: str, other: str) -> float:
-    (x1, y1), (x2, y2) = _centre(one), _centre(other)
-    return abs(x1 - x2) + abs(y1 - y2)
-
-
 def _must(square: str | None) -> str:
-    """A ring around the crocodile that has just been turned over."""
+    """A frame around the crocodile that has just been turned over."""
     if square is None:
         return ""
-    x, y = _centre(square)
-    return _box(x, y, SIZE - 2, SIZE - 2, rx=6, fill="#fff3b0", stroke="#e07a1f", stroke_width=3)
+    return _box(*_centre(square), SIZE - 2, SIZE - 2, rx=6, fill=PAGE["mark"], stroke=PAGE["mark-edge"], stroke_width=3)
 
 
 def _stack(name: str, tiles: Sequence[Tile]) -> str:
@@ -131,57 +149,81 @@ def _stack(name: str, tiles: Sequence[Tile]) -> str:
     x, y = _centre(name)
     height = len(tiles)
     lift = min(4.0, 13 / height)
-    drawn = [_tile(x, y + (height - 1) * lift / 2 - level * lift, tile, TILE) for level, tile in enumerate(tiles)]
+    drawn = [element("ellipse", cx=x, cy=y + 3, rx=21, ry=20, fill=PAGE["water-line"], opacity=0.28)]
+    drawn += [_tile(x, y + (height - 1) * lift / 2 - level * lift, tile) for level, tile in enumerate(tiles)]
     if height > 1:
-        badge = f'<circle cx="{x + 15:g}" cy="{y - 15:g}" r="9" fill="#22333b" stroke="#fff" stroke-width="1.5"/>'
-        drawn.append(badge + _text(x + 15, y - 15, height, 12, fill="#fff", font_weight=700))
+        drawn.append(element("circle", cx=x + 16, cy=y + 14, r=8.5, fill="#1d2b33", stroke="#fff", stroke_width=1.5))
+        drawn.append(text(x + 16, y + 14, height, 12, "#fff"))
     return "".join(drawn)
 
 
-def _tile(x: float, y: float, tile: Tile, size: float) -> str:
-    """A swimmer with its arms up, or a crocodile with its number between its teeth."""
-    side, unit = tile["side"] - 1, size / TILE
-    place = f'<g transform="translate({x:g} {y:g}) scale({unit:g})">'
-    if not tile["crocodile"]:
-        ring = _box(0, 0, TILE, TILE, rx=TILE / 2, fill=COLOURS[side], stroke="#fff", stroke_width=2)
-        figure = f'<circle cy="-7" r="5" fill="#fff"/><path d="{SHOULDERS}" fill="#fff"/>'
-        return f'{place}{ring}{figure}<path d="{WAVE}" fill="none" stroke="#fff" stroke-width="2.5"/></g>'
-    skin = _box(0, 0, TILE - 2, TILE - 2, rx=7, fill=DARK[side], stroke=COLOURS[side], stroke_width=3.5)
-    number = _text(0, 0, tile["number"], 19, fill="#fff", font_weight=800)
-    return f'{place}{skin}<path d="{TEETH}" fill="#fff"/>{number}</g>'
+def _tile(x: float, y: float, tile: Tile) -> str:
+    """A swimmer in a ring, seen from above, or a crocodile with its number between its teeth."""
+    draw = _crocodile if tile["crocodile"] else _swimmer
+    return element("g", draw(tile), transform=f"translate({x:.4g} {y:.4g})", stroke=OUTLINE, stroke_width=1.3)
 
 
-def _panel(view: Mapping[str, Any]) -> str:
-    """Beside the pool: what each bar holds, whose turn it is, whether the bars are open, the quiet turns."""
-    middle = TOP + POOL_HEIGHT / 2
-    return (
-        _bar_contents(view, 0, TOP + 12) + _bar_contents(view, 1, TOP + POOL_HEIGHT - 130)
-        + _padlock(PANEL + 24, middle - 40, view["open"])
-        + _box(PANEL + 66, middle + 22, 120, 12, rx=6, fill="#fff", stroke="#cbb48a")
-        + f'<rect x="{PANEL + 6}" y="{middle + 16:g}" width="{2 * view["quiet"]}" height="12" rx="6" fill="#5fb6d3"/>'
-        + _text(PANEL + 66, middle + 42, f"{view['quiet']} / {QUIET_TURNS}", 13, fill=STONE)
-    )  # fmt: skip
+def _rim(tile: Tile, shape: str, **place: object) -> str:
+    """The line on a ring or a tile: thin for the first side, blocks for the second."""
+    line = {"stroke_width": 4, "stroke_dasharray": "4.5 5"} if tile["side"] == 2 else {"stroke_width": 1.6}
+    return element(shape, **place, fill="none", stroke=PAGE["piece-edge"], **line)
 
 
-def _bar_contents(view: Mapping[str, Any], side: int, top: float) -> str:
-    """A side's score and the tiles in its bar, in order of arrival; an arrow where it has the turn."""
-    head = (
-        f'<circle cx="{PANEL + 18}" cy="{top + 12:g}" r="15" fill="{COLOURS[side]}" stroke="#fff" stroke-width="2.5"/>'
-        + _text(PANEL + 18, top + 12, "RY"[side], 15, fill="#fff", font_weight=700)
-        + _text(PANEL + 62, top + 12, view["scores"][side], 30, fill=DARK[side], font_weight=800)
-        + _text(PANEL + 104, top + 14, f"({view['crocodiles'][side]})", 15, fill=STONE)
-    )
-    if view["turn"] == side + 1:
-        head += f'<path d="M{PANEL - 18} {top + 3:g}l14 9l-14 9z" fill="#22333b"/>'
-    tiles = (
-        _tile(PANEL + 12 + 25 * (place % 5), top + 48 + 26 * (place // 5), tile, SMALL)
-        for place, tile in enumerate(view["bars"][side])
-    )
-    return head + "".join(tiles)
+def _crocodile(tile: Tile) -> str:
+    hue, mark, scales = SIDES[tile["side"] - 1]
+    eyes = {"fill": "none", "stroke_linecap": "round"}
+    return "".join([
+        element("rect", x=-18.5, y=-18, width=37, height=37, rx=11, fill=hue.piece),
+        _rim(tile, "rect", x=-16.2, y=-15.7, width=32.4, height=32.4, rx=9) if tile["side"] == 2 else "",
+        element("path", d=SNOUT, fill=scales),
+        *(element("circle", cx=x, cy=-15, r=5.6, fill=scales) for x in (-8.5, 8.5)),
+        element("path", d="M-8.5 -15.4h.01M8.5 -15.4h.01", **eyes, stroke=TOOTH, stroke_width=7.4),
+        element("path", d="M-7.9 -16.4v2M7.9 -16.4v2", **eyes, stroke_width=2.8),
+        element("path", d=MOUTH, fill="#6b1526", stroke=PAGE["crocodile-dark"]),
+        '<g stroke="none">',
+        element("path", d=TEETH, fill=TOOTH),
+        text(0, 4.6, tile["number"], 16, "#fff"),
+        element("circle", cx=13.6, cy=-4.6, r=5.6, fill=hue.piece, stroke=TOOTH),
+        sign(mark, 13.6, -4.6, 3.6, hue.ink),
+        "</g>",
+    ])  # fmt: skip
 
 
-def _padlock(x: float, y: float, is_open: bool) -> str:
-    """A padlock, open or shut."""
-    shackle = f"M{x - 8:g} {y - 8:g}v-8a8 8 0 0 1 16 0v{2 if is_open else 8}"
-    body = _box(x, y + 2, 26, 20, rx=4, fill="#4f9d69" if is_open else STONE)
-    return f'<path d="{shackle}" fill="none" stroke="#5b6d75" stroke-width="4"/>{body}'
+def _swimmer(tile: Tile) -> str:
+    hue, mark, _ = SIDES[tile["side"] - 1]
+    limbs = {"d": LIMBS, "fill": "none", "stroke_linecap": "round"}
+    return "".join([
+        element("circle", r=18, fill=hue.piece),
+        _rim(tile, "circle", r=14.5),
+        element("circle", r=11, fill=PAGE["water-deep"]),
+        element("path", **limbs, stroke_width=5.6),
+        element("path", **limbs, stroke=hue.skin, stroke_width=3.4),
+        element("path", d=SHIRT, fill=TOOTH),
+        element("circle", cy=-6.5, r=8, fill=hue.skin),
+        element("path", d=CAP, fill=hue.piece),
+        element("path", d=GLASSES, fill=OUTLINE, stroke="none"),
+        element("path", d="M-2.6 -2.6q2.6 2.4 5.2 0", fill="none", stroke_width=1.6, stroke_linecap="round"),
+        '<g stroke="none">',
+        sign(mark, 0, 8, 4.4, hue.dark),
+        _known(tile["number"]) if tile["number"] is not None else "",
+        "</g>",
+    ])  # fmt: skip
+
+
+def _known(number: int) -> str:
+    """The number under a swimmer, when the game is over."""
+    return element("circle", cx=12, cy=-12, r=8, fill=OUTLINE, stroke="#fff") + text(12, -12, number, 11.5, "#fff")
+
+
+def _foot(view: Mapping[str, Any]) -> str:
+    """Under the pool: whose turn it is, the score with the crocodiles in it, and the quiet turns."""
+    y, ink = POOL_HEIGHT + 10, PAGE["slab-ink"]
+    drawn = [text(WIDTH / 2, y, f"{view['quiet']} / {QUIET_TURNS}", 14, ink, bold=False)]
+    for side, (hue, mark, _) in enumerate(SIDES):
+        x = WIDTH * (side + 0.5) / 2 + (60 if side else -60)
+        if view["turn"] == side + 1:
+            drawn.append(element("circle", cx=x, cy=y, r=21, fill=PAGE["sun"], stroke=PAGE["sun-edge"]))
+        drawn.append(element("circle", cx=x, cy=y, r=16, fill=hue.piece, stroke=OUTLINE, stroke_width=1.3))
+        drawn.append(sign(mark, x, y, 7, hue.ink))
+        drawn.append(text(x + 30, y, f"{view['scores'][side]} ({view['crocodiles'][side]})", 16, ink, anchor="start"))
+    return "".join(drawn)

@@ -13,8 +13,9 @@ from rich.text import Text
 
 from lido.game import Event
 from lido.games.croc_pool.board import BAR_SQUARES, FILES, LADDERS, RANKS, SLABS
-from lido.games.croc_pool.picture import COLOURS
+from lido.games.croc_pool.picture import SIDES
 from lido.games.croc_pool.rules import QUIET_TURNS
+from lido.look import COLOURS as PAGE
 from lido.words import say
 
 WIDTH = 6
@@ -25,11 +26,10 @@ GOAL, LAST, NO_MARK = "»", "•", " "
 """In front of a tile: a chosen one can go there and eat it, the last move came there, neither."""
 FREE_GOAL = "○"
 
-WATER = (Style(color="#d9f4fb", bgcolor="#5fb6d3"), Style(color="#d9f4fb", bgcolor="#57adca"))
-WOOD = Style(color="#3b2500", bgcolor="#d3a467")
-SIGN = Style(color="#082f3f", bold=True)
-INK = ("#ffffff", "#000000")
-STYLES = [Style(color=ink, bgcolor=colour, bold=True) for ink, colour in zip(INK, COLOURS, strict=True)]
+WATER = tuple(Style(color=PAGE["water-light"], bgcolor=PAGE[name]) for name in ("water", "coping-line"))
+WOOD = Style(color=PAGE["on-light"], bgcolor=PAGE["wood"])
+SIGN = Style(color=PAGE["ink"], bold=True)
+STYLES = [Style(color=hue.ink, bgcolor=hue.piece, bold=True) for hue, _, _ in SIDES]
 
 
 def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:
@@ -122,5 +122,5 @@ def _slabs(rank: int) -> Text:
     """The slabs at the edge: how many swimmers each side may place in a rank."""
     slabs = Text(" ")
     for side in (0, 1):
-        slabs.append("▐" * int(SLABS[side, rank - 1]), Style(color=COLOURS[side]))
+        slabs.append("▐" * int(SLABS[side, rank - 1]), Style(color=SIDES[side][0].piece))
     return slabs

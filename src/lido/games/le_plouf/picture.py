@@ -1,28 +1,39 @@
-"""Le Plouf as SVG: a tiled rim around the water, pawns with their letters, the cursor."""
+"""Le Plouf as SVG: slabs around the water, swimmers on them and in it, the steps to walk."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from lido.games.le_plouf.board import CELL, CELLS, CORNERS, FILES, POOL_CELLS, RANKS
-from lido.games.le_plouf.text import SEATS
+from lido.look import COLOURS as PAGE
+from lido.look import HUES, document, element, patterns, swimmer, text, water
 
 SIZE = 64
-MARGIN = 28
-TRACK = 52
+MARGIN = 26
 BOARD = SIZE * 5
-COLOURS = ("#d1495b", "#edae49", "#3d5a80", "#4f9d69")
+WIDTH = BOARD + 2 * MARGIN
+HEIGHT = WIDTH + 46
+SEATS = (
+    (HUES["red"], "plain", "circle"),
+    (HUES["amber"], "stripes", "triangle"),
+    (HUES["navy"], "dots", "square"),
+    (HUES["green"], "checks", "cross"),
+)
+"""The colour, the pattern and the sign of each seat."""
 
 
 def svg(view: Mapping[str, Any]) -> str:
     """The board of a view."""
-    width, height = BOARD + 2 * MARGIN, BOARD + 2 * MARGIN + TRACK
-    cells = "".join(_cell(name) for name in CELLS)
-    pawns = "".join(_pawn(*_centre(name), seat) for name, seat in view["cells"].items())
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'font-family="system-ui, sans-serif" role="img" aria-label="Le Plouf: {view["position"]}">'
-        f'<rect width="{width}" height="{height}" rx="18" fill="#f6efe2"/>{_names()}{cells}{pawns}{_track(view)}</svg>'
-    )
+    body = [
+        patterns(),
+        element("rect", width=WIDTH, height=HEIGHT, rx=18, fill=PAGE["deck"]),
+        *(_slab(name) for name in CELLS if name not in POOL_CELLS),
+        water(MARGIN + SIZE + 3, MARGIN + SIZE + 3, 3 * SIZE - 6, 3 * SIZE - 6),
+        _lanes(),
+        _names(),
+        *(_pawn(view, name, seat) for name, seat in view["cells"].items()),
+        _track(view),
+    ]
+    return document(WIDTH, HEIGHT, f"Le Plouf: {view['position']}", body)
 
 
 def _centre(name: str) -> tuple[int, int]:
@@ -30,48 +41,46 @@ def _centre(name: str) -> tuple[int, int]:
     return MARGIN + column * SIZE + SIZE // 2, MARGIN + row * SIZE + SIZE // 2
 
 
-def _cell(name: str) -> str:
+def _slab(name: str) -> str:
     x, y = _centre(name)
-    pool = name in POOL_CELLS
-    fill, stroke = ("#8fd3e8", "#6bbbd6") if pool else ("#e3c9a0", "#cbab78")
-    corner = CORNERS >> CELL[name] & 1
-    square = (
-        f'<rect x="{x - 31}" y="{y - 31}" width="62" height="62" rx="{4 if pool else 9}" '
-        f'fill="{"#d3b27f" if corner else fill}" stroke="{stroke}"/>'
-    )
-    wave = f"M{x - 20} {y + 14}q5 -6 10 0t10 0t10 0t10 0"
-    return square + (f'<path d="{wave}" fill="none" stroke="#c9edf7" stroke-width="3"/>' if pool else "")
+    fill = PAGE["slab-corner" if CORNERS >> CELL[name] & 1 else "slab"]
+    return element("rect", x=x - 31, y=y - 31, width=62, height=62, rx=9, fill=fill, stroke=PAGE["slab-edge"])
 
 
-def _pawn(x: int, y: int, seat: int, radius: int = 22) -> str:
-    colour = COLOURS[seat - 1]
-    return (
-        f'<circle cx="{x}" cy="{y + 3}" r="{radius}" fill="#000" opacity=".18"/>'
-        f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}" stroke="#fff" stroke-width="2.5"/>'
-        f'<text x="{x}" y="{y}" dy=".36em" text-anchor="middle" font-size="{radius}" font-weight="700" '
-        f'fill="#fff">{SEATS[seat - 1]}</text>'
-    )
+def _lanes() -> str:
+    low, long = MARGIN + SIZE + 8, 3 * SIZE - 16
+    lines = "".join(f"M{at} {low}v{long}M{low} {at}h{long}" for at in (MARGIN + 2 * SIZE, MARGIN + 3 * SIZE))
+    dots = {"stroke_width": 2, "stroke_dasharray": "1 7", "stroke_linecap": "round", "opacity": 0.9}
+    return element("path", d=lines, fill="none", stroke=PAGE["water-light"], **dots)
 
 
 def _names() -> str:
-    style = 'text-anchor="middle" font-size="13" fill="#8a7350"'
-    files = "".join(f'<text x="{_centre(f + "1")[0]}" y="{BOARD + MARGIN + 18}" {style}>{f}</text>' for f in FILES)
-    ranks = "".join(f'<text x="{MARGIN - 13}" y="{_centre("a" + r)[1] + 4}" {style}>{r}</text>' for r in RANKS)
-    return files + ranks
+    ink = PAGE["slab-ink"]
+    files = (text(_centre(f + "1")[0], BOARD + MARGIN + 13, f, 13, ink, bold=False) for f in FILES)
+    ranks = (text(MARGIN - 13, _centre("a" + r)[1], r, 13, ink, bold=False) for r in RANKS)
+    return "".join([*files, *ranks])
+
+
+def _pawn(view: Mapping[str, Any], name: str, seat: int) -> str:
+    """Who stands looks at the middle of the pool, or has won; who swims looks up."""
+    x, y = _centre(name)
+    if name in POOL_CELLS:
+        return swimmer(x, y, *SEATS[seat - 1], mood="floats", look=(0, -1), scale=1.14)
+    payoffs = view["result"]["payoffs"] if view["result"] else ()
+    mood = "wins" if payoffs and payoffs[seat - 1] == max(payoffs) else "calm"
+    return swimmer(x, y, *SEATS[seat - 1], mood=mood, look=(WIDTH / 2 - x, WIDTH / 2 - y), scale=1.14)
 
 
 def _track(view: Mapping[str, Any]) -> str:
-    """The cursor's three cells, and whose turn it is."""
-    y = BOARD + MARGIN + 48
+    """How many steps to walk, now and in the next turns, and whose turn it is."""
+    y = WIDTH + 16
     parts = []
     for number in (1, 2, 3):
         here = number == view["cursor"]
-        x = MARGIN + 18 + (number - 1) * 40
-        parts.append(
-            f'<circle cx="{x}" cy="{y}" r="16" fill="{"#1f7a8c" if here else "#fff"}" stroke="#1f7a8c" '
-            f'stroke-width="2"/><text x="{x}" y="{y}" dy=".36em" text-anchor="middle" font-size="16" '
-            f'font-weight="700" fill="{"#fff" if here else "#1f7a8c"}">{number}</text>'
-        )
+        x = MARGIN + 22 + (number - 1) * 46
+        edge = {"stroke": PAGE["accent"], "stroke_width": 2}
+        parts.append(element("circle", cx=x, cy=y, r=16, fill=PAGE["accent" if here else "card"], **edge))
+        parts.append(text(x, y, number, 16, PAGE["accent-ink" if here else "accent"]))
     if view["turn"]:
-        parts.append(_pawn(BOARD + MARGIN - 18, y, view["turn"], 16))
+        parts.append(swimmer(BOARD + MARGIN - 22, y, *SEATS[view["turn"] - 1], scale=0.8))
     return "".join(parts)

@@ -12,8 +12,9 @@ from rich.text import Text
 
 from lido.game import Event
 from lido.games.le_plouf.board import FILES, POOL_CELLS, RANKS, RIM_CELLS
-from lido.games.le_plouf.picture import COLOURS
+from lido.games.le_plouf.picture import SEATS as DRAWN
 from lido.games.le_plouf.text import SEATS
+from lido.look import COLOURS
 from lido.words import say
 
 WIDTH, HEIGHT = 7, 3
@@ -23,12 +24,11 @@ MARKED_WATER = ("┏     ┓", "       ", "┗     ┛")
 PAWN = (" ▄▄▄ ", "▐ {} ▌", " ▀▀▀ ")
 LEFT = "  ·  "
 
-RIM = Style(color="#b3925c", bgcolor="#f1e4ca")
-CORNER = Style(color="#a07f4b", bgcolor="#dcc193")
-WATER = Style(color="#d9f4fb", bgcolor="#5fb6d3")
-MARK = Style(color="#3b2500", bold=True)
-INK = ("#ffffff", "#000000", "#ffffff", "#ffffff")
-STYLES = [Style(color=ink, bgcolor=colour, bold=True) for ink, colour in zip(INK, COLOURS, strict=True)]
+RIM = Style(color=COLOURS["slab-edge"], bgcolor=COLOURS["slab"])
+CORNER = Style(color=COLOURS["slab-ink"], bgcolor=COLOURS["slab-corner"])
+WATER = Style(color=COLOURS["water-light"], bgcolor=COLOURS["water"])
+MARK = Style(color=COLOURS["on-light"], bold=True)
+STYLES = [Style(color=hue.ink, bgcolor=hue.piece, bold=True) for hue, _, _ in DRAWN]
 
 PUSHES = ("fall", "slide", "climb")
 
@@ -109,7 +109,7 @@ def _waves(name: str) -> tuple[str, ...]:
 
 def _stand(cell: list[Text], seat: int, ground: Style) -> None:
     """Put a seat's pawn on a cell, in place."""
-    edge = Style(color=COLOURS[seat - 1], bgcolor=ground.bgcolor)
+    edge = Style(color=DRAWN[seat - 1][0].piece, bgcolor=ground.bgcolor)
     for row, line in enumerate(PAWN):
         pawn = Text(line.format(SEATS[seat - 1]), edge)
         if row == 1:

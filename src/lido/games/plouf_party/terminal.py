@@ -13,14 +13,15 @@ from rich.text import Text
 from lido.game import SEAT_LETTERS, Event
 from lido.games.plouf_party import picture
 from lido.games.plouf_party.board import COLOURS, LETTERS
+from lido.look import COLOURS as PAGE
 from lido.words import say
 
 WIDTH, HEIGHT = 5, 3
-DECK = Style(color="#8a6d3b", bgcolor="#ecd9b6")
-CORNER = Style(bgcolor="#dcc193")
-BOARD = Style(color="#3f6f80", bgcolor="#ffffff")
-WATER = Style(color="#d9f4fb", bgcolor="#5fb6d3")
-MARK = Style(color="#3b2500", bold=True)
+DECK = Style(color=PAGE["slab-ink"], bgcolor=PAGE["slab"])
+CORNER = Style(bgcolor=PAGE["slab-corner"])
+BOARD = Style(color=PAGE["steel"], bgcolor=PAGE["coping"])
+WATER = Style(color=PAGE["water-light"], bgcolor=PAGE["water"])
+MARK = Style(color=PAGE["on-light"], bold=True)
 PLANK, PLANK_END = "═════", "═══╸ "
 STYLES = [Style(color="#ffffff", bgcolor="#44546a", bold=True)] * 6
 """One for all seats: the colour of a seat is a secret."""
@@ -125,7 +126,7 @@ def _water(column: int, row: int, swimmers: Sequence[Mapping[str, Any]]) -> list
     if place < len(swimmers):
         cell[1] = _pawn(swimmers[place], "()", WATER)
     if (column, row) == (0, 1):
-        cell[LAST_ROW] = Text(PLANK_END, Style(color="#ffffff", bgcolor=WATER.bgcolor))
+        cell[LAST_ROW] = Text(PLANK_END, Style(color=PAGE["coping"], bgcolor=WATER.bgcolor))
     return cell
 
 

@@ -53,11 +53,15 @@ SPECTATORS = (Audience((0,), False), Audience((0,), True))
 class Connection:
     """One socket at one table."""
 
-    __slots__ = ("_pinged", "_pings", "audience", "client", "hinting", "lag", "language", "outbox", "person")
+    __slots__ = ("_pinged", "_pings", "audience", "client", "epoch", "hinting", "lag", "language", "outbox", "person")
 
-    def __init__(self, outbox: Outbox, person: str, client: str, language: str, *, pictures: bool = False) -> None:
+    def __init__(
+        self, outbox: Outbox, person: str, client: str, language: str, *, epoch: int = 0, pictures: bool = False
+    ) -> None:
         self.outbox = outbox
         self.person = person
+        self.epoch = epoch
+        """That of the person's cookie when the socket was opened."""
         self.client = f"{person}/{client}"
         """Whose numbers the commands have; it includes the person, so that nobody can use up the numbers of others."""
         self.language = language

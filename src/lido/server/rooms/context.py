@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
+from lido.errors import Refusal
 from lido.server.logging import log_error
 from lido.server.metrics import Metrics
 from lido.server.rate_limits import Buckets
@@ -15,13 +16,17 @@ from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
 from lido.server.workers.bots import BotPool
 
+HOUR = 3600
 MOST_CHAT_AT_ONCE = 5
 """Chat messages that a person may send in one go."""
 
 
+STARTED = time.time_ns() - time.monotonic_ns()
+
+
 def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by a clock that nobody sets while the service runs: no player gains or loses by that."""
+    return (STARTED + time.monotonic_ns()) // 1_000_000
 
 
 class NodeContext:
@@ -51,7 +56,13 @@ class NodeContext:
         """Whether there can be no other node."""
         self.lobby = Lobby(store, people)
         self.chat = Buckets(settings.talk_each, MOST_CHAT_AT_ONCE)
+        self._opened = Buckets(settings.tables_each / HOUR, settings.tables_each)
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def check_opening(self, person: str) -> None:
+        """Refuse whoever has opened too many tables of late, rematches included."""
+        if not self._opened.take(person):
+            raise Refusal("service.tables-each", most=self.settings.tables_each)
 
     @property
     def away(self) -> int:

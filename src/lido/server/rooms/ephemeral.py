@@ -41,6 +41,7 @@ async def _rematch(room: Room, connection: Connection, command: Rematch) -> None
             return
         table, at = TableState(new_id(), new_seed(), room.context.away), room.context.now()
         there, here = rematch(room.table, connection.person, table.id, table.seed, command.options)
+        room.context.check_opening(connection.person)
         opened = applied(table, there, at)
         await room.context.store.append(
             Append(table=table.id, entries=opened.entries, head=opened.head, seed=table.seed)

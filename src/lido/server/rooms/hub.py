@@ -1,28 +1,28 @@
 """All rooms of a node: opens them, finds them in memory or reads them from the store, and hears other nodes."""
 
 import asyncio
+import math
 import time
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from lido.bots import Judgement
 from lido.errors import BadRecord, BadSetup, LidoError, Refusal
-from lido.game import Json
+from lido.game import SPECTATOR, Json
 from lido.games import find
 from lido.match import Match, replay
-from lido.record import read
 from lido.registry import packages
 from lido.server.logging import log_error
 from lido.server.messages import Info, Level
-from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.leases import Leases
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.presence import HEARTBEAT, There
+from lido.server.rooms.replay import Replays, read_short
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Conflict
@@ -34,8 +34,8 @@ from lido.server.table.views import record
 
 SWEEP = 1.0
 """Seconds between two looks for rooms that nobody uses; one used within them may be about to be used again."""
-HOUR = 3600.0
-DAY = 24 * HOUR
+
+DAY = 24 * 3600.0
 CLOSES_EVERY = 600.0
 """Seconds between two looks for tables whose game never began."""
 
@@ -53,6 +53,14 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     bots: dict[int, Level] = {}
 
 
+class Shown(NamedTuple):
+    """A table as everybody may see it, after its first `n` entries; no view before its game begins."""
+
+    n: int
+    info: Info
+    view: dict[str, Any] | None
+
+
 class Hub:
     """The rooms of this node."""
 
@@ -63,8 +71,8 @@ class Hub:
         self.stopping = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
-        self._opened = Buckets(context.settings.tables_each / HOUR, context.settings.tables_each)
         self.leases = Leases(context, self._runner)
+        self.replays = Replays()
 
     def start(self) -> None:
         """Start what runs in the background."""
@@ -74,6 +82,7 @@ class Hub:
     async def stop(self) -> None:
         """Finish what is being written, and tell everybody that the service restarts."""
         self.stopping = True
+        self.replays.close()
         for room in list(self._rooms.values()):
             async with room.lock:
                 for connection in list(room.connections):
@@ -126,8 +135,7 @@ class Hub:
 
     async def open_table(self, host: str, wish: TableWish) -> tuple[str, str]:
         """Open a table; its id and the commitment to its deal."""
-        if not self._opened.take(host):
-            raise Refusal("service.tables-each", most=self.context.settings.tables_each)
+        self.context.check_opening(host)
         table = TableState(new_id(), new_seed(), self.context.away)
         decision = open_table(
             table.seed,
@@ -157,6 +165,14 @@ class Hub:
         async with room.lock:
             await room.refresh()
             return room.info()
+
+    async def shown(self, id: str) -> Shown:
+        """A table and its position, as everybody may see them."""
+        room = await self.known_room(id)
+        async with room.lock:
+            await room.refresh()
+            match, ended = room.table.match, room.table.status == "over"
+            return Shown(room.table.n, room.info(), match.view(SPECTATOR, ended=ended) if match else None)
 
     async def record(self, id: str) -> dict[str, Json]:
         """The record of a finished game."""
@@ -203,14 +219,17 @@ class Hub:
         for room in self._rooms_of(person):
             await room.look_around()
 
-    async def signed_out(self, person: str) -> None:
-        """Close all sockets of a person: they need a new cookie to come back."""
-        await self.context.store.tell("sign-out", person.encode())
-        self._sign_out(person)
+    async def signed_out(self, person: str, epoch: int) -> None:
+        """Close the sockets of a person that were opened with cookies of an older epoch, on all nodes."""
+        self._sign_out(person, epoch)
+        await self.context.store.tell("sign-out", f"{person} {epoch}".encode())
 
-    def _sign_out(self, person: str) -> None:
+    def _sign_out(self, person: str, epoch: float = math.inf) -> None:
+        """Close the sockets of a person that are older than an epoch; all of them where none is given."""
+        self.people.unlearn(person)
         for connection in self._connections(person):
-            connection.outbox.close(Closing.NOBODY, "signed out")
+            if connection.epoch < epoch:
+                connection.outbox.close(Closing.NOBODY, "signed out")
 
     async def block(self, person: str, other: str, on: bool) -> None:
         """A person blocks another, or no longer does."""
@@ -257,7 +276,8 @@ class Hub:
         elif channel == "forget":
             await self._forgotten(payload)
         elif channel == "sign-out":
-            self._sign_out(payload)
+            person, epoch = payload.split(" ")
+            self._sign_out(person, int(epoch))
         elif channel == "gap":
             await self._read_all_again()
 
@@ -269,16 +289,17 @@ class Hub:
             room.mark_stale()
             try:
                 await room.hear_presence()
-                await self._sign_out_deleted(room)
+                await self._sign_out_void(room)
             except LidoError as error:  # it is read again before anything is done with it
                 log_error("a table could not be read", error)
 
-    async def _sign_out_deleted(self, room: Room) -> None:
-        people = {connection.person for connection in room.connections}
-        await self.people.learn(people)
-        for person in people:
-            if not self.people.exists(person):
-                self._sign_out(person)
+    async def _sign_out_void(self, room: Room) -> None:
+        """Close the sockets of those who were deleted or signed out."""
+        people = await self.context.store.people(sorted({connection.person for connection in room.connections}))
+        for connection in list(room.connections):
+            person = people.get(connection.person)
+            if person is None or person.epoch != connection.epoch:
+                connection.outbox.close(Closing.NOBODY, "signed out")
 
     async def _told_presence(self, there: There) -> None:
         room = self._rooms.get(there.table)
@@ -326,7 +347,7 @@ class Hub:
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:
     """The match after the first `at` moves of a record, or at its end."""
-    kept = read(record)
+    kept = read_short(record)
     if kept.game in packages() and find(kept.game).detailed:
         raise BadSetup("match.no-bot", game=kept.game)
     if at is None or at == len(kept.moves):

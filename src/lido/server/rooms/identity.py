@@ -18,6 +18,8 @@ COOKIE = "lido"
 COOKIE_SECONDS = 400 * 24 * 3600
 LINK_SECONDS = 600
 LONGEST_NAME = 24
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that look like nothing."""
 
 
 class Claim(NamedTuple):
@@ -108,9 +110,14 @@ def set_cookie(value: str, path: str, secure: bool, seconds: int = COOKIE_SECOND
 def read_name(text: str) -> str:
     """A nickname as it will be shown, or LidoError."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= LONGEST_NAME or any(unicodedata.category(sign)[0] == "C" for sign in name):
+    shown = any(unicodedata.category(sign)[0] in "LNPS" for sign in name)
+    if not shown or len(name) > LONGEST_NAME or any(map(_is_invisible, name)):
         raise LidoError("service.name", most=LONGEST_NAME)
     return name
+
+
+def _is_invisible(sign: str) -> bool:
+    return unicodedata.category(sign)[0] == "C" or sign in BLANK
 
 
 def now() -> float:

@@ -1,6 +1,7 @@
 """The lobby: which public tables there are, and what changes about them."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
@@ -15,7 +16,10 @@ from lido.server.store import Store
 from lido.server.table.head import Head
 
 SHOWN = ("open", "running")
-MOST_SHOWN = 200
+MOST_SHOWN, MOST_EACH = 200, 4
+"""Tables that are shown, of everybody and of one host: nobody pushes the others off the list."""
+MOST_READ = 1_000
+"""Tables among which these are found."""
 PAUSE = 0.25
 """Seconds between two reads of the store, at least."""
 
@@ -49,12 +53,19 @@ class Lobby:
         self._changed.set()
 
     async def tables(self) -> list[Info]:
-        """The public tables that are open or running, the newest first."""
-        return await self.named(await self._store.heads(status=SHOWN, public=True, limit=MOST_SHOWN))
+        """The public tables that are open or running, the newest first, and of each host a few."""
+        heads = await self._store.heads(status=SHOWN, public=True, limit=MOST_READ)
+        return await self.named(heads, MOST_EACH, MOST_SHOWN)
 
-    async def named(self, heads: list[Head]) -> list[Info]:
-        """Tables as they are kept, with the names and faces of the people."""
-        infos = [_decoder.decode(head.info) for head in heads]
+    async def named(self, heads: list[Head], each: int | None = None, most: int | None = None) -> list[Info]:
+        """Tables as they are kept, with the names and faces of the people: of one host, and in all, at most so many."""
+        infos, hosts = [], Counter[str]()
+        for head in heads:
+            info = _decoder.decode(head.info)
+            hosts[info.host] += 1
+            if each is None or hosts[info.host] <= each:
+                infos.append(info)
+        infos = infos[:most]
         people = {player.person for info in infos for player in info.seats if player.person}
         await self._people.learn(people)
         faces = self._people.faces(people)

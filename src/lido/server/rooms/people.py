@@ -29,15 +29,27 @@ class People:
 
     # Identity
 
-    async def visitor(self, cookie: str | None) -> Person | None:
-        """The person of a cookie, or None."""
+    async def visitor(self, cookie: str | None, *, certain: bool = False) -> Person | None:
+        """The person of a cookie, or None where it is not ours or void.
+
+        The cache may be half a minute late in seeing that another node made a cookie void. Whoever changes
+        anything must be certain, which asks the store.
+        """
         claim = self._signer.read_cookie(cookie) if cookie else None
-        person = (self._met_lately(claim.key) or await self._store.person(claim.key)) if claim else None
-        if person is None or claim is None or person.epoch != claim.epoch:
+        if claim is None:
             return None
-        if self._met_lately(person.key) is None:
+        met = self._met_lately(claim.key)
+        if met and met.epoch == claim.epoch and not certain:
+            return met
+        person = await self._store.person(claim.key)
+        if person:
             self._remember(person)
-        return person
+        return person if person and person.epoch == claim.epoch else None
+
+    async def is_current(self, person: Person) -> bool:
+        """Whether the store still knows the person by the same epoch."""
+        kept = await self._store.person(person.key)
+        return kept is not None and kept.epoch == person.epoch
 
     def _met_lately(self, key: str) -> Person | None:
         """A cached person who was read lately: other nodes tell what changes, but a message may be lost."""
@@ -88,11 +100,12 @@ class People:
             rated=person.rated if rated is None else rated,
             face=person.face if face is None else face,
         )
-        return await self._kept(changed)
+        return self._kept(changed, await self._store.change_person(changed))
 
     async def only_here(self, person: Person) -> Person:
         """Sign out every other device."""
-        return await self._kept(msgspec.structs.replace(person, epoch=person.epoch + 1))
+        signed_out = await self._store.sign_out(person.key, person.epoch)
+        return self._kept(msgspec.structs.replace(person, epoch=person.epoch + 1), signed_out)
 
     async def forget(self, key: str) -> None:
         """Delete a person and their chat messages."""
@@ -168,8 +181,11 @@ class People:
         self._met.clear()
         self._blocks.clear()
 
-    async def _kept(self, person: Person) -> Person:
-        await self._store.change_person(person)
+    def _kept(self, person: Person, written: bool) -> Person:
+        """The person as the store has them now; whoever was signed out meanwhile has changed nothing."""
+        if not written:
+            self.unlearn(person.key)
+            raise Refusal("service.nobody")
         self._remember(person)
         return person
 

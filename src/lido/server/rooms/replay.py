@@ -1,13 +1,26 @@
 """A recorded game step by step, as every seat saw it: for replays, and for trying a move in a lesson."""
 
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 
-from lido.errors import BadRecord
+from lido.errors import BadRecord, Refusal
 from lido.match import Match, begin
-from lido.record import Step, read
+from lido.record import Record, Step, read
+from lido.server.rate_limits import Places
 from lido.server.table.views import picture
+
+MOST_MOVES = 2_000
+"""Moves of a record that are replayed for a visitor: several times as many as in any game that was ever played."""
+LONGEST = 10.0
+"""Seconds that a replay may take."""
+AT_ONCE, AT_ONCE_EACH = 3, 2
+"""Replays at a time, of everybody and of one address."""
 
 
 class ReplayStep(msgspec.Struct):
@@ -27,13 +40,69 @@ class ReplayStep(msgspec.Struct):
     """The views as SVG, where pictures were asked for; null for a game without pictures."""
 
 
-def replay_steps(record: dict[str, Any], since: int = 0, *, with_pictures: bool = False) -> list[ReplayStep]:
-    """A game from after `since` moves to the end of its record. A move that is refused raises its own error."""
+class Replays:
+    """Replays for visitors: in threads of their own, a few at a time, and no longer than somebody waits."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(AT_ONCE, "lido-replay")
+        self._places = Places(AT_ONCE_EACH)
+        self._running: set[threading.Event] = set()
+
+    async def encoded(self, address: str, record: dict[str, Any], since: int, pictures: bool) -> bytes:
+        """The steps of a record as JSON. It stops where it takes too long, or when nobody awaits it any more."""
+        release = self._places.take(address)
+        if release is None:
+            raise Refusal("service.too-many")
+        given_up = threading.Event()
+        self._running.add(given_up)
+        began = time.monotonic()
+
+        def check() -> None:
+            if given_up.is_set() or time.monotonic() - began > LONGEST:
+                raise Refusal("service.replay-long")
+
+        def work() -> bytes:
+            return msgspec.json.encode(replay_steps(record, since, with_pictures=pictures, check=check))
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            given_up.set()
+            self._running.discard(given_up)
+            release()
+
+    def close(self) -> None:
+        """Give up all that runs."""
+        for given_up in self._running:
+            given_up.set()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def read_short(record: dict[str, Any]) -> Record:
+    """A record that is not too long to be replayed; or BadRecord."""
     kept = read(record)
+    if len(kept.moves) > MOST_MOVES:
+        raise BadRecord("service.replay-moves", most=MOST_MOVES)
+    return kept
+
+
+def replay_steps(
+    record: dict[str, Any],
+    since: int = 0,
+    *,
+    with_pictures: bool = False,
+    check: Callable[[], None] = lambda: None,
+) -> list[ReplayStep]:
+    """A game from after `since` moves to the end of its record. A move that is refused raises its own error.
+
+    `check` is called before every move, and may end it by an error.
+    """
+    kept = read_short(record)
     match = begin(kept)
     stopped = len(kept.moves) if kept.stopped else None
     found = [] if since else [_step(match, None, None, [], with_pictures, stopped)]
     for step in kept.steps():
+        check()
         _check_whole(step, match)
         seat = match.turn
         events = match.play(step.move, **step.details)

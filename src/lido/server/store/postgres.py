@@ -89,5 +89,12 @@ class Postgres(SqlStore):
 
         await self._connections.use(carried_out)
 
+    async def _changed(self, sql: str, *values: Any) -> bool:
+        async def carried_out(connection: asyncpg.Connection) -> bool:
+            answer: str = await connection.execute(sql, *values)
+            return not answer.endswith(" 0")
+
+        return await self._connections.use(carried_out)
+
     def _list(self, values: Sequence[str]) -> list[str]:
         return list(values)

@@ -31,6 +31,10 @@ class SqlStore(ABC):
         """Carry out statements, each with its values, together or not at all."""
 
     @abstractmethod
+    async def _changed(self, sql: str, *values: Any) -> bool:
+        """Carry out one statement; whether it changed a row."""
+
+    @abstractmethod
     def _list(self, values: Sequence[str]) -> Any:
         """A list as a value of `among`."""
 
@@ -85,9 +89,12 @@ class SqlStore(ABC):
             for key, name, language, epoch, rated, face in rows
         }
 
-    async def change_person(self, person: Person) -> None:
-        change = "UPDATE people SET name = $2, language = $3, epoch = $4, rated = $5, face = $6 WHERE key = $1"
-        await self._write((change, *_row(person)))
+    async def change_person(self, person: Person) -> bool:
+        change = "UPDATE people SET name = $2, language = $3, rated = $5, face = $6 WHERE key = $1 AND epoch = $4"
+        return await self._changed(change, *_row(person))
+
+    async def sign_out(self, key: str, epoch: int) -> bool:
+        return await self._changed("UPDATE people SET epoch = epoch + 1 WHERE key = $1 AND epoch = $2", key, epoch)
 
     async def forget(self, key: str) -> None:
         await self._write(*((f"DELETE FROM {table} WHERE {column} = $1", key) for table, column in FORGOTTEN))

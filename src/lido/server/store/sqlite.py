@@ -92,6 +92,10 @@ class Sqlite(SqlStore):
 
         await self._writer.write(carried_out)
 
+    async def _changed(self, sql: str, *values: Any) -> bool:
+        rows: int = await self._writer.write(lambda connection: connection.execute(_numbered(sql), values).rowcount)
+        return rows > 0
+
     def _list(self, values: Sequence[str]) -> str:
         return json.dumps(list(values))
 

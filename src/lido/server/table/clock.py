@@ -3,8 +3,9 @@
 from lido.errors import Refusal
 from lido.server.table.events import Clock
 
-MOST_LAG = 1000
-"""So much of a round trip is not counted, for each move."""
+MOST_LAG, MOST_LAG_A_GAME = 1000, 20_000
+"""So much of a round trip is not counted, for each move and for all moves of a seat: whoever holds back the answers to
+pings, by which it is measured, gains no more."""
 LONGEST_CLOCK = 30 * 24 * 3600
 """Seconds: thirty days."""
 AFTER_A_BREAK = 30_000
@@ -24,9 +25,9 @@ def full(clock: Clock) -> int:
     return clock.seconds * 1000
 
 
-def spent(since: int, at: int, lag: int) -> int:
-    """What counts of a turn that began at `since` and ended at `at`, with a round trip of `lag`."""
-    return max(0, at - since - min(lag, MOST_LAG))
+def forgiven(lag: int, before: int) -> int:
+    """What is not counted of a turn with a round trip of `lag`, where so much was not `before`."""
+    return min(lag, MOST_LAG, max(0, MOST_LAG_A_GAME - before))
 
 
 def left(bank: int, thought: int) -> int:

@@ -80,6 +80,8 @@ class Moved(Event, tag="moved"):
     details: dict[str, Any] = {}
     spent: int = 0
     """Milliseconds of thought that count on a clock."""
+    forgiven: int = 0
+    """Milliseconds that do not, because the connection is slow."""
 
 
 class Asked(Event, tag="asked"):

@@ -34,20 +34,24 @@ PLAYS_ON = "club"
 def move(table: TableState, command: Move, request: Request) -> Decision:
     """A move, with its details as the service trusts them. `request.at` is when the player had done their part."""
     check_turn(table, request.who, command.seat)
-    spent = _spent(table, request) if request.who is not None else 0
+    spent, forgiven = _spent(table, request) if request.who is not None else (0, 0)
     played = table.running().outcome(command.move, **command.details)
-    return Decision([Moved(seat=command.seat, move=command.move, details=played.details, spent=spent)], played)
+    moved = Moved(
+        seat=command.seat, move=command.move, details=played.details, spent=spent, forgiven=forgiven
+    )  # fmt: skip
+    return Decision([moved], played)
 
 
-def _spent(table: TableState, request: Request) -> int:
-    """What the seat to act has spent of its time on this move, which must not be more than it has."""
+def _spent(table: TableState, request: Request) -> tuple[int, int]:
+    """What the seat to act has spent of its time on this move, which must not be more than it has; what is forgiven."""
     if not table.opened.clock:
-        return 0
+        return 0, 0
     assert table.turn is not None
-    spent = clock.spent(table.since, request.at, request.lag)
-    if spent > table.seat(table.turn).bank:
+    seat, gone = table.seat(table.turn), max(0, request.at - table.since)
+    forgiven = min(gone, clock.forgiven(request.lag, seat.forgiven))
+    if gone - forgiven > seat.bank:
         raise Refusal("server.late")
-    return spent
+    return gone - forgiven, forgiven
 
 
 def time_out(table: TableState, at: int, lag: int = 0) -> Decision:
@@ -64,7 +68,7 @@ def resume(table: TableState, at: int) -> Decision | None:
     if table.deadline() is None:
         return None
     assert table.turn is not None
-    bank, gone = table.seat(table.turn).bank, clock.spent(table.since, at, 0)
+    bank, gone = table.seat(table.turn).bank, max(0, at - table.since)
     least = min(bank, clock.AFTER_A_BREAK)
     if gone < clock.MOST_LAG or bank - gone >= least:
         return None
@@ -76,7 +80,7 @@ def restart(table: TableState, stopped: int) -> Decision | None:
     if table.deadline() is None:
         return None
     assert table.turn is not None
-    spent = clock.spent(table.since, stopped, 0)
+    spent = max(0, stopped - table.since)
     return Decision([Resumed(seat=table.turn, bank=clock.left(table.seat(table.turn).bank, spent))])
 
 

@@ -15,6 +15,8 @@ from lido.server.table.decision import Decision, Request
 from lido.server.table.events import Again, AnyEvent, Clock, Closed, Created, Sat, Stood
 from lido.server.table.state import TableState
 
+MOST_SITTINGS = 20
+"""How often one person sits down at a table before its game begins: every time is kept in the log."""
 STRING_BYTES = 16
 """Bytes of the string that the service draws for a bot."""
 
@@ -74,11 +76,23 @@ def sit(table: TableState, who: str, command: Sit, request: Request) -> list[Any
         raise Refusal("server.seat-taken", seat=command.seat)
     if seat.kept and seat.person != who:
         raise Refusal("server.seat-kept", seat=command.seat)
-    if table.seats_of(who) and not command.here:
-        raise Refusal("server.already-seated")
+    _check_sitter(table, who, command)
     if command.name is not None and not command.here:
         raise Refusal("server.name-here")
     return [Sat(seat=command.seat, string=command.string, person=who, here=command.here)]
+
+
+def _check_sitter(table: TableState, who: str, command: Sit) -> None:
+    """Refuse whoever may not sit down, or may not once more."""
+    if who in table.removed:
+        raise Refusal("server.removed")
+    if table.sittings.get(who, 0) >= MOST_SITTINGS:
+        raise Refusal("server.sittings", most=MOST_SITTINGS)
+    if table.seats_of(who):
+        if not command.here:
+            raise Refusal("server.already-seated")
+        if table.opened.public and who != table.opened.host and not table.seat(command.seat).kept:
+            raise Refusal("server.here-host")
 
 
 def seat_bot(table: TableState, who: str, command: SeatBot, request: Request) -> list[AnyEvent]:

@@ -4,7 +4,19 @@
 class Seat:
     """One seat. A table has six at most, and a service many tables: no more is kept than is needed."""
 
-    __slots__ = ("agreed", "bank", "gave_up", "here", "kept", "left", "level", "person", "starter", "string")
+    __slots__ = (
+        "agreed",
+        "bank",
+        "forgiven",
+        "gave_up",
+        "here",
+        "kept",
+        "left",
+        "level",
+        "person",
+        "starter",
+        "string",
+    )
 
     def __init__(self) -> None:
         self.person: str | None = None
@@ -23,6 +35,8 @@ class Seat:
         """Whether its person resigned or ran out of time: they cannot come back."""
         self.bank = 0
         """Milliseconds on the clock when its turn begins."""
+        self.forgiven = 0
+        """Milliseconds of a slow connection that were not counted so far."""
         self.agreed: bool | None = None
         """The answer of its person to the seat that asks for an undo."""
 

@@ -69,7 +69,7 @@ class TableState:
 
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
-        "past", "payoffs", "reason", "seats", "seed", "since", "status", "turn", "unwilling",
+        "past", "payoffs", "reason", "removed", "seats", "seed", "since", "sittings", "status", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -103,6 +103,10 @@ class TableState:
         """The table of the rematch."""
         self.again_by: str | None = None
         """Who asked for it."""
+        self.sittings: dict[str, int] = {}
+        """How often each person took a seat."""
+        self.removed: set[str] = set()
+        """People whom the host made stand up."""
         self.unwilling: dict[str, int] = {}
         """People who declined this rematch, and the seat that was kept for them."""
 
@@ -138,7 +142,8 @@ class TableState:
         """When the person to act runs out of time, if the round trip of their connection takes `lag`."""
         if self.turn is None or not self.opened.clock or self.seat(self.turn).level:
             return None
-        return self.since + self.seat(self.turn).bank + min(lag, clock.MOST_LAG) + 1
+        seat = self.seat(self.turn)
+        return self.since + seat.bank + clock.forgiven(lag, seat.forgiven) + 1
 
     @property
     def needs_runner(self) -> bool:
@@ -176,12 +181,16 @@ class TableState:
 
     def _sat(self, event: Sat, at: int) -> None:
         self.seat(event.seat).sit(event.person, event.level, event.string, event.here)
-        self.unwilling.pop(event.person or "", None)
+        if event.person:
+            self.sittings[event.person] = self.sittings.get(event.person, 0) + 1
+            self.unwilling.pop(event.person, None)
 
     def _stood(self, event: Stood, at: int) -> None:
         seat = self.seat(event.seat)
         if seat.kept and seat.person and event.by is None:
             self.unwilling[seat.person] = event.seat
+        if event.by and seat.person and not seat.kept:
+            self.removed.add(seat.person)
         seat.free()
 
     def _started(self, event: Started, at: int) -> None:
@@ -203,6 +212,7 @@ class TableState:
         match, seat = self.running(), self.seat(event.seat)
         game_events = match.advance(event.move, played or match.outcome(event.move, **event.details))
         if self.opened.clock:
+            seat.forgiven += event.forgiven
             seat.bank = (
                 clock.left(seat.bank, event.spent)
                 if any(one["event"] in match.game.interruptions for one in game_events)

@@ -12,7 +12,6 @@ from lido.game import SPECTATOR, Json, Option
 from lido.games import find, part
 from lido.server.logging import log_error
 from lido.server.messages import Info, Player, RatingChange, SeatView
-from lido.server.table import clock
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 from lido.server.table.playing import replaceable
@@ -123,7 +122,7 @@ def times(table: TableState, at: int) -> list[int | None]:
 def _time(table: TableState, number: int, seat: Seat, at: int) -> int | None:
     if seat.level is not None:
         return None
-    return max(0, seat.bank - clock.spent(table.since, at, 0)) if number == table.turn else seat.bank
+    return max(0, seat.bank - max(0, at - table.since)) if number == table.turn else seat.bank
 
 
 def seat_views(table: TableState, seats: Iterable[int], *, with_pictures: bool = False) -> dict[int, SeatView]:

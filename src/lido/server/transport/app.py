@@ -14,6 +14,7 @@ from lido.server.rooms.hub import Hub
 from lido.server.rooms.outbox import Receive, Send
 from lido.server.settings import Settings, networks
 from lido.server.transport.http import allowed, api
+from lido.server.transport.language import spoken
 from lido.server.transport.limits import (
     HEADERS,
     ONLY_HTTPS,
@@ -25,15 +26,21 @@ from lido.server.transport.limits import (
     header,
     within,
 )
-from lido.server.transport.page import Page
+from lido.server.transport.page import File, Page
+from lido.server.transport.share import HOME_PICTURE, PICTURE, Share
 from lido.server.transport.sockets import Sockets
-from lido.words import LANGUAGES
 
 AT_ONCE = 5.0
 """Seconds' worth of requests that may come in one go."""
 JSON = b"application/json"
-ID = re.compile(r"^(/api/(?:tables|people)/|/[a-z]/)[^/]+")
+ID = re.compile(r"^(/api/(?:tables|people)/|/[a-z]/|/share/[a-z]+/t/)[^/]+")
 """Addresses hold ids, and anyone who knows the id of a table can enter it: the log must not show them."""
+SHARED = [
+    (b"content-type", b"image/png"),
+    (b"cache-control", b"public, max-age=300"),
+    (b"cross-origin-resource-policy", b"cross-origin"),
+]
+"""The headers of a picture of a link, which other sites show."""
 Headers = list[tuple[bytes, bytes]]
 
 
@@ -51,6 +58,7 @@ class App:
         self._api = api(hub, settings)
         self._sockets = Sockets(hub, settings)
         self._page = Page(settings.base_path)
+        self._share = Share(hub, settings, self._page.fonts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or one socket."""
@@ -72,6 +80,8 @@ class App:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 safe = [*HEADERS, ONLY_HTTPS] if scope["scheme"] == "https" else HEADERS
+                own = dict(message.get("headers", ()))
+                safe = [(name, value) for name, value in safe if name not in own]
                 message = {**message, "headers": [*message.get("headers", ()), *safe]}
             await send(message)
 
@@ -131,10 +141,15 @@ class App:
             await _answer(send, 200, b'{"ready":true}')
 
     async def _show(self, scope: Scope, send: Send) -> None:
-        """A file of the page."""
-        file = self._page.find(scope["path"]) if scope["path"] and scope["method"] in ("GET", "HEAD") else None
+        """A file of the page, or the picture of a link."""
+        path, file = scope["path"], None
+        if path and scope["method"] in ("GET", "HEAD"):
+            if PICTURE.fullmatch(path):
+                await self._show_picture(scope, send)
+                return
+            file = await self._index(scope) if self._page.is_address(path) else self._page.find(path)
         if file is None:
-            code = "service.no-address" if self._page.built or scope["path"] != "/" else "service.no-page"
+            code = "service.no-address" if self._page.built or path != "/" else "service.no-page"
             await _answer(send, *_refusal(scope, Refusal(code), 404))
             return
         if header(scope, b"if-none-match") == file.etag.decode():
@@ -145,11 +160,27 @@ class App:
         headers = [*file.headers, (b"content-encoding", b"gzip")] if squeezed else file.headers
         await _send(send, 200, headers, body, shown=scope["method"] == "GET")
 
+    async def _index(self, scope: Scope) -> File:
+        """The page at an address, with what a link to it shows."""
+        language = spoken(header(scope, b"accept-language"))
+        origin = f"{scope['scheme']}://{header(scope, b'host') or ''}"
+        return self._page.index(await self._share.head(scope["path"], origin, language), language)
+
+    async def _show_picture(self, scope: Scope, send: Send) -> None:
+        """The picture of a link; the picture of the page where there is no other."""
+        drawn, headers = await self._share.picture(scope["path"], address_of(scope)), SHARED
+        if drawn is None:
+            home = self._page.find(HOME_PICTURE)
+            if home is None:
+                await _answer(send, *_refusal(scope, Refusal("service.no-address"), 404))
+                return
+            drawn, headers = home.body, [SHARED[0], (b"cache-control", b"no-store"), SHARED[2]]
+        await _send(send, 200, headers, drawn, shown=scope["method"] == "GET")
+
 
 def _refusal(scope: Scope, error: LidoError, status: int) -> tuple[int, bytes]:
     """A refusal as JSON, in the language that the visitor prefers."""
-    wanted = (header(scope, b"accept-language") or "")[:2].lower()
-    language = wanted if wanted in LANGUAGES else LANGUAGES[0]
+    language = spoken(header(scope, b"accept-language"))
     return status, msgspec.json.encode({"code": error.code, "facts": {}, "sentence": error.said(language)})
 
 

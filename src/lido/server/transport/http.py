@@ -4,7 +4,7 @@ import asyncio
 import re
 from typing import Annotated, Any
 
-from litestar import Litestar, Request, Response, Router, delete, get, patch, post
+from litestar import Litestar, MediaType, Request, Response, Router, delete, get, patch, post
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
@@ -27,10 +27,11 @@ from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import outside, plain
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
-from lido.server.rooms.replay import ReplayStep, replay_steps
+from lido.server.rooms.replay import ReplayStep
 from lido.server.settings import Settings
 from lido.server.store import Person
 from lido.server.table.events import Clock
+from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of
 from lido.server.transport.schemas import (
     Analysis,
@@ -97,6 +98,8 @@ def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
+STEPS = {HTTP_200_OK: ResponseSpec(list[ReplayStep], generate_examples=False, description="The steps.")}
+"""What a replay answers, for OpenAPI: it is encoded by the thread that makes it."""
 STRICT = {body.__name__ for body in (MeChange, Arrival, Question, Story, TableWish, Clock)}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
@@ -113,7 +116,8 @@ class Service:
 
     async def visitor(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks, or a refusal."""
-        person = await self.people.visitor(cookie_in(request.headers.get("cookie")))
+        reads = request.method in ("GET", "HEAD")
+        person = await self.people.visitor(cookie_in(request.headers.get("cookie")), certain=not reads)
         if person is None:
             raise Refusal("service.nobody")
         return person
@@ -180,7 +184,7 @@ async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Res
 async def only_here(request: Asked, visitor: Visitor, service: Given) -> Response[Me]:
     """Sign out every other device."""
     person = await service.people.only_here(visitor)
-    await service.hub.signed_out(person.key)
+    await service.hub.signed_out(person.key, person.epoch)
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
@@ -283,13 +287,29 @@ async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> A
     return Analysis(seat, exact, [Worth(*worth) for worth in moves])
 
 
-@post("/replay", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
-async def show_replay(data: JSONBody[Story]) -> list[ReplayStep]:
+@post("/replay", status_code=HTTP_200_OK, responses=STEPS | _troubles(*WRITES))
+async def show_replay(request: Asked, data: JSONBody[Story], service: Given) -> Response[bytes]:
     """A recorded game move by move: what happened, what every seat knew, which moves were legal.
 
     The record need not be of a whole game, so this also shows a position, or tries a move in it.
     """
-    return await asyncio.to_thread(replay_steps, data.record, data.since, with_pictures=data.pictures)
+    address = address_of(dict(request.scope))
+    work = asyncio.create_task(service.hub.replays.encoded(address, data.record, data.since, data.pictures))
+    gone = asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise Refusal("service.replay-long")
+        return Response(work.result(), media_type=MediaType.JSON)
+    finally:
+        work.cancel()
+        gone.cancel()
+
+
+async def _gone(request: Asked) -> None:
+    """Wait until nobody waits for the answer."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 HANDLERS = (
@@ -299,9 +319,8 @@ HANDLERS = (
 
 
 def _spoken(request: Asked) -> str:
-    """The language of a new visitor, from the preferences of their browser."""
-    wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
-    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+    """The language that a visitor's browser prefers."""
+    return spoken(request.headers.get("accept-language"))
 
 
 METHODS = [

@@ -89,7 +89,7 @@ class Sockets:
             self._close(outbox, Closing.RESTART, "the service restarts")
             return
         try:
-            person = await self._people.visitor(cookie_in(header(scope, b"cookie")))
+            person = await self._people.visitor(cookie_in(header(scope, b"cookie")), certain=True)
             scope["headers"].clear()  # no longer needed, and a socket may stay open for days
             if person is None:
                 self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
@@ -129,11 +129,16 @@ class Sockets:
             self._close(outbox, Closing.NO_TABLE, "no such table")
             return
         query = _query(scope)
-        connection = Connection(outbox, person.key, query.client, person.language, pictures=query.pictures)
+        connection = Connection(
+            outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures
+        )
         gauge = self._metrics.sockets.labels("table")
         await room.enter(connection, query.seen)
         gauge.inc()
         try:
+            if not await self._people.is_current(person):  # signed out before a sign-out could find this socket
+                self._close(outbox, Closing.NOBODY, "signed out")
+                return
             await self._serve(room, connection, receive)
         finally:
             gauge.dec()

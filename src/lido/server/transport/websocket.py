@@ -11,7 +11,10 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
+
+from lido.server.rate_limits import Bucket
 
 try:
     from websockets.speedups import apply_mask
@@ -29,6 +32,10 @@ SAYS = "lido.say"
 """The ASGI extension that a socket has."""
 MOST_READ = 8
 """Messages that may wait to be carried out; then reading pauses."""
+CONTROLS_EACH, CONTROLS_AT_ONCE = 1.0, 40.0
+"""Pings and pongs of one socket a second, in the long run and in one go. Clients need one in some seconds."""
+SLICE = 4_096
+"""Bytes that the library reads before it is asked whether the socket is still open."""
 
 
 class Inbox:
@@ -107,6 +114,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.queue: Any = Inbox(self.loop)
         self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
+        self._controls = Bucket(CONTROLS_EACH, CONTROLS_AT_ONCE)
         self._whole = True
         """Whether all frames so far were whole messages, pings or pongs."""
 
@@ -131,8 +139,28 @@ class Wire(WebSocketsSansIOProtocol):
             if data[at] != TEXT or not self._take(data[mask:end]):
                 super().data_received(data[at:end])
             at = end
-        if at < len(data):
-            super().data_received(data[at:])
+        while at < len(data) and not self.transport.is_closing():
+            super().data_received(data[at : at + SLICE])
+            at += SLICE
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless there are too many."""
+        self._count()
+        if not self.close_sent:
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take a pong, unless there are too many."""
+        self._count()
+        super().handle_pong(event)
+
+    def _count(self) -> None:
+        """Close the socket of whoever floods it with pings or pongs: each takes as long as a small message."""
+        if not self._controls.take() and not self.close_sent:
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many pings or pongs")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.transport.close()
 
     def _take(self, masked: bytes) -> bool:
         """Queue the text of a frame, given after its header; False if the library must read it."""

@@ -65,6 +65,8 @@ export interface BoardProps<V extends View = View> {
   alone?: boolean;
   /** What the reader must do now; a board that can tell it here does not write it under itself. */
   onprompt?: (prompt: string) => void;
+  /** What is shown now instead of whose turn it is, such as the replay of a fall; empty when that is over. */
+  onshow?: (what: string) => void;
   /** A move has been chosen. */
   onmove?: (move: string) => void;
   /** The animation of the last move has ended. */
@@ -145,6 +147,8 @@ export interface GameBoard<V extends View = View> {
   score?(view: V): readonly number[] | null;
   /** Why a game ended so, with the names of the players; null where the general sentence says it all. */
   reason?(view: V, names: readonly string[], say: Say): string | null;
+  /** Whether the foot of the board is full, so that what lies over it lies at its top. */
+  fullFoot?: boolean;
   /** Whether the board itself shows why a move was refused. */
   explains?: boolean;
   /** What to send for a typed move, for games whose moves are more than a text. */

@@ -19,6 +19,7 @@ export default {
   score,
   reason,
   explains: true,
+  fullFoot: true,
   command,
   // With a draft every player first chooses fifteen pieces.
   quick: { options: { draft: "deal" } },
