@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes pictures mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes pictures accept-looks frames best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -43,7 +43,7 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts
-GENERATED := $(BUILT_FROM) web/src/generated/scenes.json
+GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
@@ -97,6 +97,10 @@ web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(sh
 
 web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
 	$(TOOL).fixtures
+
+# What the service answers to the screens of the gallery.
+web/src/generated/screens.json: web/src/generated/scenes.json web/src/generated/lessons/ready web/tools/screens.py src/lido/server/transport/http.py
+	$(TOOL).screens
 
 lint: setup $(GENERATED)
 	$(BIN)/ruff check
@@ -166,9 +170,21 @@ films: setup web
 first-minutes: setup web
 	$(BIN)/python -m tests.page.looks.first_minutes
 
+# The best moment of every game, frame by frame, under build/looks/best.
+best: setup web web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.best
+
+# How long the frames of every scene take on a processor four times slower.
+frames: setup web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.page.looks.frames
+
 # All pictures of README.md and docs/ (about three minutes).
 pictures: setup web web/gallery-dist/gallery.html
 	$(BIN)/python -m tests.page.looks.pictures
+
+# Keeps how every screen looks now: a test compares with it. What has changed is shown under build/looks/changes.
+accept-looks: setup web/gallery-dist/gallery.html
+	$(BIN)/python -m tests.web.accept_looks
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
 # it resumes if it was stopped). What is not noticed must be explained in tests/mutants/explained.toml.

@@ -1,18 +1,15 @@
-"""For everybody: two languages, keys alone, a board in words, and what axe finds."""
+"""For everybody: two languages, keys alone, and a board in words. What axe finds: `tests/web/test_everybody.py`."""
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .axe import serious
-from .conftest import PHONE, Visit
-from .people import open_table, resign, to_move, told
+from .conftest import Visit
+from .people import open_table, to_move, told
 
 MOST_KEYS = 300
-GAMES = ("le-plouf", "plouf-party", "croc-pool")
 
 
 def test_the_page_speaks_french_to_the_french_and_english_on_demand(visit: Visit) -> None:
@@ -99,56 +96,3 @@ def test_the_secret_can_be_heard_by_those_who_read_the_board(visit: Visit) -> No
     expect(page.get_by_text("Your colour is")).to_have_count(0)
     page.get_by_role("button", name="My secret").click()
     expect(page.get_by_text("Your colour is")).to_be_visible()
-
-
-def pages(page: Page) -> Iterator[str]:
-    """Every kind of page, one after the other."""
-    base = re.sub(r"^(https?://[^/]+).*", r"\1", page.url)
-    page.get_by_role("button", name="Play now Le Plouf").wait_for()
-    yield "home"
-    for game in (*GAMES, "splash"):
-        page.goto(f"{base}/rules/{game}")
-        page.get_by_role("heading", level=2).first.wait_for()
-        if game in GAMES:
-            page.locator(".picture svg").first.wait_for()
-        yield f"rules of {game}"
-    for game in GAMES:
-        page.goto(f"{base}/learn/{game}")
-        to_move(page).first.wait_for()
-        yield f"lesson of {game}"
-    for path in ("/new/plouf-party", "/me", "/r", "/nowhere"):
-        page.goto(base + path)
-        page.get_by_role("heading", level=1).wait_for()
-        yield path
-    open_table(page, "le-plouf", "here", "friend")
-    page.get_by_role("textbox", name="Invitation link").wait_for()
-    yield "waiting room"
-    for game in GAMES:
-        open_table(page, game, "here", "random")
-        to_move(page).first.wait_for()
-        yield f"table of {game}"
-    page.get_by_role("button", name="Rules", exact=True).click()
-    page.get_by_role("dialog").get_by_role("heading", level=3).first.wait_for()
-    yield "rules over the table"
-    page.keyboard.press("Escape")
-    open_table(page, "plouf-party", "here", "here")
-    page.locator(".curtain").wait_for()
-    yield "curtain"
-    page.locator(".curtain button").click()
-    page.get_by_role("button", name="Text board").click()
-    page.get_by_role("table").wait_for()
-    yield "board in words"
-    page.get_by_role("button", name="Text board").click()
-    resign(page)
-    page.get_by_role("link", name="Replay").wait_for()
-    yield "ending"
-    page.get_by_role("link", name="Replay").click()
-    page.get_by_role("slider").wait_for()
-    yield "replay"
-
-
-@pytest.mark.parametrize(("device", "scheme"), [(PHONE, "light"), ({}, "dark")], ids=["phone-light", "laptop-dark"])
-def test_axe_finds_nothing_serious_on_any_page(visit: Visit, device: dict[str, object], scheme: str) -> None:
-    page = visit("/", device, color_scheme=scheme)
-    found = [f"{name}: {violation}" for name in pages(page) for violation in serious(page)]
-    assert found == []

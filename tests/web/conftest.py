@@ -1,9 +1,6 @@
 """A real browser in front of the gallery of boards, under the content security policy of the server."""
 
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +9,9 @@ from playwright.sync_api import Browser, Page
 
 from tests.chromium import browser
 
+from .gallery import served
+
 WEB = Path(__file__).parents[2] / "web"
-GALLERY = WEB / "gallery-dist"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1000, "height": 900}}
 
@@ -23,24 +20,10 @@ __all__ = ["browser"]  # a fixture
 Open = Callable[..., Page]
 
 
-class Strict(SimpleHTTPRequestHandler):
-    """Serves files as the server does: nothing inline, nothing from elsewhere."""
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Strict, directory=GALLERY)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/gallery.html"
-        server.shutdown()
+    with served() as port:
+        yield f"http://127.0.0.1:{port}/gallery.html"
 
 
 @pytest.fixture

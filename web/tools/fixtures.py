@@ -1,7 +1,9 @@
 """Writes positions of real games for the gallery and the tests of the page, from the `scenes.json` of every board.
 
-`scenes.json`: a few positions of each game, with what the page is sent before and after a move, and its events.
-`told.json`: moves and what the terminal prints for them; the log of the page must use the same words.
+`scenes.json`: a few positions of each game, with what the page is sent before and after a move, and its events. Those
+named under `tables` are also shown as whole tables in the gallery.
+`told.json`: moves and what the terminal prints for them; the log of the page must use the same words. Games whose
+moves take long to make are left out (`"told": false`).
 """
 
 import io
@@ -20,6 +22,8 @@ from tools.games import GENERATED, Game, last_move, played, sent
 
 WIDE = 10_000
 """Characters of a line, so that no sentence is broken."""
+LATEST = 6
+"""Moves before a scene that the log of its table tells."""
 
 
 def is_wanted(wanted: dict[str, Any], match: Match, kinds: set[str]) -> bool:
@@ -37,15 +41,27 @@ def is_wanted(wanted: dict[str, Any], match: Match, kinds: set[str]) -> bool:
     )
 
 
-def scenes(game: Game, wanted: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """The first position of a game for every scene that is wanted."""
-    found, missing, before = [], dict(wanted), None
+def scenes(game: Game, wanted: dict[str, dict[str, Any]], tables: list[str]) -> list[dict[str, Any]]:
+    """The first position of a game for every scene that is wanted; those of `tables` are shown as whole tables."""
+    found: list[dict[str, Any]] = []
+    missing, before = dict(wanted), None
     for table in played(game):
         after = sent(table.match)
         kinds = {event["event"] for step in table.steps[-1:] for event in step.events}
         for name in [name for name in missing if before and is_wanted(missing[name], table.match, kinds)]:
             del missing[name]
-            found.append({"game": game.id, "name": name, "before": before, "after": after, "last": last_move(table)})
+            scene: dict[str, Any] = {
+                "game": game.id,
+                "name": name,
+                "before": before,
+                "after": after,
+                "last": last_move(table),
+            }
+            if name in tables:
+                scene["story"] = [{"seat": step.seat, "events": step.events} for step in table.steps[-LATEST:]]
+            found.append(scene)
+        if not missing:
+            break
         before = after
     return found
 
@@ -75,10 +91,11 @@ def main() -> None:
     GENERATED.mkdir(exist_ok=True)
     files: dict[str, list[Any]] = {"told": [], "scenes": []}
     for board, content in contents("scenes.json").items():
-        for setup in content["games"]:
+        for number, setup in enumerate(content["games"]):
             game = Game(board, **setup)
-            files["told"].append(told(game))
-            files["scenes"] += scenes(game, content["scenes"])
+            if content.get("told", True):
+                files["told"].append(told(game))
+            files["scenes"] += scenes(game, content["scenes"], [] if number else content["tables"])
     for name, content in files.items():
         (GENERATED / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 

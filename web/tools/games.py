@@ -31,7 +31,9 @@ def played(game: Game, level: str = "gentle") -> Iterator[LocalGame]:
     for _ in range(MOST_MOVES):
         if match.turn is None:
             return
-        table.play(bot.choose(match.player_view(match.turn), iterations=ITERATIONS))
+        seen = match.player_view(match.turn)
+        move = bot.choose(seen, iterations=ITERATIONS)
+        table.perform(move, game.seed, **bot.details(seen, move, iterations=ITERATIONS))
         yield table
 
 

@@ -1,17 +1,18 @@
-/** For those who work on the page: every board in many positions, `?game=<id>&lang=fr&scene=over&text`,
- * and everybody who is drawn, `?people`. */
+/** For those who work on the page: all entries, `?screens`, each alone, `?screen=home&theme=dark`; every board in many
+ * positions, `?game=<id>&lang=fr&scene=over&text`; everybody who is drawn, `?people`. */
 
 import { mount } from "svelte";
 import "../generated/font/font.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../styles/site.css";
+import "./gallery.css";
 import { catalogue } from "../lib/catalogue.ts";
 import { board, GAMES } from "../lib/boards/index.ts";
 import { type Language, speaker } from "../lib/words.ts";
 import Gallery from "./Gallery.svelte";
-import People from "./People.svelte";
 import type { Scene } from "./scene.ts";
+import { entries, settled, show } from "./show.ts";
 
 const asked = new URLSearchParams(location.search);
 const game = asked.get("game") ?? GAMES[0]!;
@@ -46,5 +47,12 @@ async function boards(): Promise<void> {
   });
 }
 
-if (asked.has("people")) mount(People, { target: document.body });
-else await boards();
+if (asked.has("people")) await show("people");
+else if (asked.has("screen")) await show(asked.get("screen")!, theme);
+else if (asked.has("screens")) {
+  const { default: Screens } = await import("./Screens.svelte");
+  mount(Screens, { target: document.body, props: { names: await entries(), theme: theme ?? "light" } });
+} else await boards();
+// For tests, which show one entry after the other.
+Object.assign(globalThis, { gallery: { entries, settled, show } });
+document.documentElement.dataset["complete"] = "";

@@ -1,6 +1,6 @@
 /** A position of a real game and the move that led to it, as `web/tools/fixtures.py` writes them. */
 
-import type { LastMove, View } from "../lib/game.ts";
+import type { Event, LastMove, View } from "../lib/game.ts";
 
 interface Table {
   /** By seat, a spectator first. */
@@ -14,4 +14,6 @@ export interface Scene {
   before: Table;
   after: Table;
   last: LastMove;
+  /** The last moves before it, for a scene that is also shown as a whole table. */
+  story?: readonly { seat: number; events: readonly Event[] }[];
 }

@@ -107,6 +107,10 @@ export function snapshot(board: SVGElement): Map<string, Node> {
   return new Map(pieces.map((piece) => [piece.dataset["piece"]!, piece.cloneNode(true)]));
 }
 
+/** Starts an animation. All are started when everything is drawn: each start has the browser look at all styles that
+ * have changed. */
+type Start = () => Animation;
+
 /** A running animation. */
 export interface Performance {
   done: Promise<void>;
@@ -121,15 +125,16 @@ export function perform(
   layer: SVGElement,
   before: ReadonlyMap<string, Node>,
 ): Performance {
-  const animations: Animation[] = [];
+  const starts: Start[] = [];
   const timers: ReturnType<typeof setTimeout>[] = [];
   for (const act of acts) {
     if ("sound" in act) timers.push(setTimeout(() => sound.play(act.sound), act.at));
-    else if ("plunge" in act) animations.push(...plunge(act, layer));
-    else if ("pause" in act) animations.push(layer.animate([], { delay: act.at, duration: act.pause }));
-    else if ("bite" in act) animations.push(...bite(act, layer));
-    else animations.push(...travel(act, board, layer, before));
+    else if ("plunge" in act) starts.push(...plunge(act, layer));
+    else if ("pause" in act) starts.push(() => layer.animate([], { delay: act.at, duration: act.pause }));
+    else if ("bite" in act) starts.push(...bite(act, layer));
+    else starts.push(...travel(act, board, layer, before));
   }
+  const animations = starts.map((start) => start());
   const stop = () => {
     for (const timer of timers) clearTimeout(timer);
     for (const animation of animations) animation.cancel();
@@ -139,20 +144,25 @@ export function perform(
   return { done, stop };
 }
 
-function travel(act: Travel, board: SVGElement, layer: SVGElement, before: ReadonlyMap<string, Node>): Animation[] {
+function travel(act: Travel, board: SVGElement, layer: SVGElement, before: ReadonlyMap<string, Node>): Start[] {
   const timing = { delay: act.at, duration: act.lasts, easing: act.easing ?? "ease-in-out" };
   if (!act.was) {
     const piece = board.querySelector(`[data-piece="${act.piece}"] > g`);
-    return piece ? [piece.animate(act.frames, { ...timing, fill: "backwards" })] : [];
+    return piece ? [() => piece.animate(act.frames, { ...timing, fill: "backwards" })] : [];
   }
   const old = before.get(act.piece)?.cloneNode(true);
-  if (!(old instanceof SVGElement) || !old.firstElementChild) return [];
+  const moved = old instanceof SVGElement ? old.firstElementChild : null;
+  if (!(old instanceof SVGElement) || !moved) return [];
   old.removeAttribute("data-piece");
   if (act.mood) old.classList.add(act.mood);
   layer.append(old);
-  const animation = old.firstElementChild.animate(act.frames, { ...timing, fill: "both" });
-  animation.onfinish = () => old.remove();
-  return [animation];
+  return [() => leaving(old, moved.animate(act.frames, { ...timing, fill: "both" }))];
+}
+
+/** An animation after which something is no longer drawn. */
+function leaving(drawn: Element, animation: Animation): Animation {
+  animation.onfinish = () => drawn.remove();
+  return animation;
 }
 
 function drawn(layer: SVGElement, name: string, attributes: Record<string, string | number>): SVGElement {
@@ -162,13 +172,11 @@ function drawn(layer: SVGElement, name: string, attributes: Record<string, strin
   return element;
 }
 
-function passing(element: SVGElement, frames: Keyframe[], delay: number, duration: number): Animation {
-  const animation = element.animate(frames, { delay, duration, easing: "ease-out", fill: "both" });
-  animation.onfinish = () => element.remove();
-  return animation;
+function passing(element: SVGElement, frames: Keyframe[], delay: number, duration: number): Start {
+  return () => leaving(element, element.animate(frames, { delay, duration, easing: "ease-out", fill: "both" }));
 }
 
-function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Animation[] {
+function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Start[] {
   const place = `translate(${x}px, ${y}px)`;
   const rings = [0, 130, 260].map((late) => {
     const ring = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
@@ -201,7 +209,7 @@ function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Anim
   return [...rings, passing(crown, up, at, 520), ...drops];
 }
 
-function bite({ bite: { x, y }, size, at }: Bite, layer: SVGElement): Animation[] {
+function bite({ bite: { x, y }, size, at }: Bite, layer: SVGElement): Start[] {
   const tooth = size / 5;
   const teeth = `l${tooth / 2} ${tooth}l${tooth / 2} ${-tooth}`.repeat(5);
   return [-1, 1].map((side) => {

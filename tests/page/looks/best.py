@@ -1,0 +1,82 @@
+"""The best moment of each game as a series of frames: `make best`.
+
+The board games run in the gallery at a fraction of their speed, so that a slow machine loses no frame; Splash! runs at
+a table of its own in real time, where somebody lets a piece go too early.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.conftest import LAPTOP
+from tests.page.hands import open_tower, take_up, until_held
+from tests.page.looks.camera import FOLDER, Camera, Reel, program
+from tests.server.service import Service
+from tests.web.gallery import served
+
+SCENES = {
+    "le-plouf": ("a pawn pushed into the pool at the end", "game=le-plouf&scene=over&most=1"),
+    "plouf-party": ("an accusation that hits", "game=plouf-party&scene=accused&most=1"),
+    "croc-pool": ("a crocodile that eats", "game=croc-pool&scene=eating&most=1"),
+}
+TOWER = "splash"
+SPEED = 0.35
+FRAMES = 36
+BOT_MS = 800
+FALL_MS = 7_000
+
+
+def scene(browser: Browser, address: str, game: str) -> None:
+    """Film a scene of the gallery, frame by frame."""
+    caption, asked = SCENES[game]
+    page = browser.new_page(viewport={"width": 420, "height": 700})
+    page.goto(f"{address}?{asked}")
+    page.wait_for_selector("html[data-complete]", state="attached")
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": SPEED})
+    page.evaluate("document.querySelector('h2 button').click()")
+    page.locator("svg[role=group][aria-busy=true]").wait_for()
+    camera = Camera(page, f"best/{game}")
+    for _ in range(FRAMES):
+        now = page.evaluate("Math.max(0, ...document.getAnimations().map(one => one.currentTime ?? 0))")
+        camera.take(f"{caption}, {now:.0f} ms")
+    print(game, *(path.relative_to(FOLDER) for path in camera.sheets(browser)))
+    page.close()
+
+
+def fall(browser: Browser) -> None:
+    """Film a piece that falls into the water."""
+    with tempfile.TemporaryDirectory() as folder, Service(Path(folder) / "tables.db", bot_ms=BOT_MS) as service:
+        context = browser.new_context(locale="en-GB", **LAPTOP)
+        page = context.new_page()
+        page.goto(service.address)
+        open_tower(page)
+        until_held(page)
+        take_up(page)
+        reel = Reel(page, f"best/{TOWER}", 0.2)
+        reel.caption = "lets it go too early"
+        page.locator('[data-hand="let-go"]').click()
+        page.wait_for_timeout(FALL_MS)
+        reel.stop()
+        print(TOWER, *(path.relative_to(FOLDER) for path in reel.sheets(browser)))
+        context.close()
+
+
+def main() -> None:
+    """Film the games that are named, or all."""
+    wanted = sys.argv[1:] or [*SCENES, TOWER]
+    with served() as port, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program())
+        for game in wanted:
+            if game == TOWER:
+                fall(browser)
+            else:
+                scene(browser, f"http://127.0.0.1:{port}/gallery.html", game)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

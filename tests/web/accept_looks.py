@@ -1,0 +1,85 @@
+"""Keeps the pictures of all screens as they are now: `make accept-looks`.
+
+What has changed is shown under build/looks/changes: each screen before (enlarged from the small picture that is kept),
+after, and where they differ.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from .gallery import DEVICES, THEMES, Gallery, opened
+from .pictures import POINT, Picture, difference, encoded, kept, read
+
+REFERENCES = Path(__file__).parent / "looks.xz"
+FOLDER = Path(__file__).parents[2] / "build" / "looks" / "changes"
+
+
+def seen(gallery: Gallery) -> dict[str, Picture]:
+    """Every entry on every device in every theme, as a small picture by `entry device theme`."""
+    found = {}
+    for entry in gallery.entries:
+        for device in DEVICES:
+            gallery.show(entry, device)
+            for theme in THEMES:
+                gallery.dress(theme)
+                found[f"{entry} {device} {theme}"] = gallery.picture()
+    return found
+
+
+def changes(before: dict[str, Picture], after: dict[str, Picture]) -> list[str]:
+    """The pictures that are new, gone or changed."""
+    both = sorted(before.keys() & after.keys())
+    changed = [name for name in both if difference(before[name], after[name]).is_change]
+    return [*sorted(before.keys() ^ after.keys()), *changed]
+
+
+def show(gallery: Gallery, names: list[str], before: dict[str, Picture], after: dict[str, Picture]) -> None:
+    """Show in the folder what these screens are now and were before."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    for name in names:
+        if name in after:
+            _show(gallery, name, before.get(name), after[name])
+
+
+def _show(gallery: Gallery, name: str, before: Picture | None, after: Picture) -> None:
+    """Write the pictures of a change."""
+    entry, device, theme = name.split()
+    gallery.show(entry, device, theme)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    stem = FOLDER / name.replace(" ", "-")
+    _write(stem, "after", gallery.full_picture())
+    if before is not None:
+        _write(stem, "before", _enlarged(before))
+    if before is not None and before.shape == after.shape:
+        apart = np.abs(before.astype(np.int16) - after.astype(np.int16)).astype(np.uint8)
+        _write(stem, "difference", _enlarged(np.minimum(apart, 63) * 4))
+
+
+def _write(stem: Path, what: str, picture: Picture) -> None:
+    stem.with_name(f"{stem.name}-{what}.png").write_bytes(encoded(picture))
+
+
+def _enlarged(picture: Picture) -> Picture:
+    return picture.repeat(POINT, axis=0).repeat(POINT, axis=1)
+
+
+def main() -> None:
+    """Keep all pictures."""
+    program = shutil.which("chromium") or sys.exit("There is no chromium on this machine: apt-get install chromium")
+    with opened(program) as gallery:
+        after = seen(gallery)
+        before = read(REFERENCES) if REFERENCES.exists() else {}
+        changed = changes(before, after)
+        if before:
+            show(gallery, changed, before, after)
+    kept(after, REFERENCES)
+    print(*changed, sep="\n")
+    print(f"{len(changed)} of {len(after)} pictures have changed: see {FOLDER}")
+    print(f"{REFERENCES}: {REFERENCES.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""The entries of the gallery, one after the other in one page of a real Chromium."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from .pictures import Picture, small, taken
+
+GALLERY = Path(__file__).parents[2] / "web" / "gallery-dist"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
+HOST = "lido.localhost"
+"""Screens show their own address, which must always be the same."""
+DEVICES = {"laptop": (1280, 800), "phone": (390, 844)}
+THEMES = ("light", "dark")
+PATIENCE_MS = 60_000
+
+
+class Strict(SimpleHTTPRequestHandler):
+    """Serves files as the server does: nothing inline, nothing from elsewhere."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def served() -> Iterator[int]:
+    """The port at which the gallery is served."""
+    assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Strict, directory=GALLERY)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+class Gallery:
+    """A page in which an entry is shown on a device, by day or by night, with motion stopped."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+        self.complaints: list[str] = []
+        self.width, self.theme = 0, ""
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+        page.goto(f"http://{HOST}/gallery.html?screen=missing")
+        page.wait_for_selector("html[data-complete]", state="attached")
+        self.entries: list[str] = page.evaluate("gallery.entries()")
+
+    def show(self, entry: str, device: str = "laptop", theme: str = "light") -> None:
+        """Show an entry; when this returns it is complete."""
+        self._resize(device)
+        self._dye(theme)
+        self.page.evaluate("name => gallery.show(name)", entry)
+
+    def dress(self, theme: str) -> None:
+        """Show the same entry in the other theme."""
+        self._dye(theme)
+        # Colours change with the next frame, except where a script draws.
+        if self.page.locator("canvas").count():
+            self.page.evaluate("gallery.settled()")
+
+    def _resize(self, device: str) -> None:
+        changed = self.width != DEVICES[device][0]
+        self.width, height = DEVICES[device]
+        if changed:
+            self.page.set_viewport_size({"width": self.width, "height": height})
+
+    def _dye(self, theme: str) -> None:
+        if theme != self.theme:
+            self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+        self.theme = theme
+
+    def picture(self) -> Picture:
+        """The small picture of the whole page."""
+        return small(self.session, self.width, self._height)
+
+    def full_picture(self) -> Picture:
+        """The page as it is seen."""
+        return taken(self.session, self.width, self._height)
+
+    @property
+    def _height(self) -> int:
+        """Of the page, or of its visible part where a canvas would be drawn anew for a longer one."""
+        seen = "document.querySelector('canvas') ? innerHeight : document.documentElement.scrollHeight"
+        return int(self.page.evaluate(seen))
+
+
+@contextmanager
+def opened(program: str) -> Iterator[Gallery]:
+    """The gallery in a browser of its own."""
+    with served() as port, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=program, args=[f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{port}"]
+        )
+        page = browser.new_page(reduced_motion="reduce", locale="en-GB")
+        page.set_default_timeout(PATIENCE_MS)
+        yield Gallery(page)
+        browser.close()

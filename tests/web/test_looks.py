@@ -1,0 +1,57 @@
+"""No screen changes unasked: every entry of the gallery looks as it did when somebody last looked at it.
+
+`make accept-looks` keeps the pictures as they are now, and shows what has changed.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests import needs
+
+from .accept_looks import FOLDER, REFERENCES, changes, seen, show
+from .gallery import Gallery, opened
+from .pictures import read
+
+
+@pytest.fixture(scope="module")
+def gallery() -> Iterator[Gallery]:
+    with opened(needs.tool("chromium", "apt-get install chromium")) as gallery:
+        yield gallery
+
+
+def test_every_screen_looks_as_it_did(gallery: Gallery) -> None:
+    before, after = read(REFERENCES), seen(gallery)
+    changed = changes(before, after)
+    show(gallery, changed, before, after)
+    assert gallery.complaints == []
+    assert changed == [], f"see {FOLDER}; if it is meant to look so: make accept-looks"
+
+
+STYLED = """style => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    document.adoptedStyleSheets = [sheet];
+}"""
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        ":root { --sun: #ffb13f !important }",
+        ":root { --joy: #ffa559 !important }",
+        ".posters .button { translate: 0 8px }",
+        ".posters .button { translate: 8px 0 }",
+        "h1 { font-size: 26px !important }",
+        "h2 { font-size: 115% !important }",
+        ".line:first-of-type { visibility: hidden }",
+    ],
+)
+def test_a_changed_colour_place_or_size_is_noticed(gallery: Gallery, style: str) -> None:
+    gallery.show("home")
+    before = {"home": gallery.picture()}
+    gallery.page.evaluate(STYLED, style)
+    after = {"home": gallery.picture()}
+    gallery.page.evaluate(STYLED, "")
+    assert changes(before, {"home": gallery.picture()}) == []
+    assert changes(before, after) == ["home"]

@@ -1,0 +1,178 @@
+/** People, tables and games for the screens of the gallery. */
+
+import recorded from "../generated/screens.json";
+import generated from "../generated/scenes.json";
+import type { GameRecord } from "../site/api.ts";
+import type {
+  Analysis,
+  Info,
+  Me,
+  News,
+  Offer,
+  Player,
+  Profile,
+  ReplayStep,
+  SeatView,
+  Welcome,
+} from "../site/messages.ts";
+import type { Scene } from "./scene.ts";
+import { type Answers, NOW } from "./service.ts";
+
+interface Recorded {
+  offer: Offer;
+  replays: Readonly<Record<string, { record: GameRecord; steps: readonly ReplayStep[] }>>;
+  positions: readonly { asked: Pick<GameRecord, "game" | "position" | "moves">; steps: readonly ReplayStep[] }[];
+}
+
+const { offer, replays, positions } = recorded as unknown as Recorded;
+const scenes = generated as unknown as readonly Scene[];
+
+/** The games, in their order on the home page. */
+export const games: readonly string[] = offer.games.map(({ id }) => id);
+/** A game with secrets, for which a device is passed from hand to hand. */
+export const secretive: string = offer.games.find(({ secrets }) => secrets)!.id;
+/** The scenes that are shown as whole tables. */
+export const tables: readonly Scene[] = scenes.filter(({ story }) => story);
+
+const YOU = "you0000000000000";
+const NAMES = ["Lola", "Max", "Zoé", "Karim", "Ida", "Tom"];
+const FACES = [7, 1234567, 42, 9001, 77, 2024];
+const COMMITMENT = "5f3a9c0e8b7d4a61f2c3e4d5b6a79801c2d3e4f5061728394a5b6c7d8e9f0a1b";
+
+export const me: Me = { key: YOU, name: "Lola", language: "en", rated: true, face: FACES[0]!, blocked: [] };
+export const newcomer: Me = { ...me, name: null, rated: false };
+export const profile: Profile = {
+  key: YOU,
+  name: "Lola",
+  ratings: Object.fromEntries(games.slice(0, 2).map((game, index) => [game, 24.6 + index * 3.1])),
+};
+
+/** Who sits at a table: the visitor on those seats, people on the others; a bot of that level on the last of these. */
+export function seats(count: number, level?: string, own: readonly number[] = [1]): Player[] {
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  const others = all.filter((seat) => !own.includes(seat));
+  return all.map((seat): Player => {
+    if (level && seat === others.at(-1)) return { seat, level };
+    const who = own.includes(seat) ? own.indexOf(seat) : own.length + others.indexOf(seat);
+    const person = own.includes(seat) ? YOU : `person-${who}`;
+    return { seat, person, name: NAMES[who]!, face: FACES[who]!, present: who !== 2, here: own.length > 1 };
+  });
+}
+
+export function info(game: string, players: Player[], more: Partial<Info> = {}): Info {
+  return {
+    table: `table-${game}`,
+    game,
+    options: {},
+    status: "running",
+    host: YOU,
+    public: true,
+    commitment: COMMITMENT,
+    seats: players,
+    turn: 1,
+    ...more,
+  };
+}
+
+const free = (seat: number): Player => ({ seat });
+const strangers = (count: number): Player[] =>
+  seats(count).map((player) => ({ ...player, person: `other-${player.seat}`, name: NAMES.at(-player.seat)! }));
+
+/** Tables in every state that a list can show. */
+export const mine: readonly Info[] = [
+  info(games[0]!, seats(2, "club"), { table: "a" }),
+  info(games[1]!, seats(4), { table: "b", turn: 2 }),
+  info(games[2]!, [...seats(1), free(2)], { table: "c", status: "open" }),
+  info(games[0]!, seats(2), { table: "d", status: "over", payoffs: [1, 0] }),
+  info(games.at(-1)!, seats(3, "gentle"), { table: "e", status: "over", payoffs: [0, 0, 1] }),
+];
+export const lobby: readonly Info[] = [
+  info(games[0]!, [...strangers(1), free(2)], { table: "f", status: "open", host: "other-1" }),
+  info(games[1]!, [...strangers(2), free(3), free(4)], { table: "g", status: "open", host: "other-1" }),
+  info(games[2]!, strangers(2), { table: "h", host: "other-1", watchers: 3 }),
+  info(games.at(-1)!, strangers(6), { table: "i", host: "other-1", rated: true }),
+  info(games[0]!, strangers(4), { table: "j", host: "other-1" }),
+];
+
+/** A visitor with a name, games and tables. */
+export const visit: Answers = { me, offer, mine, lobby, person: profile };
+/** A first visit on a day when nobody plays. */
+export const empty: Answers = { me: newcomer, offer, mine: [], lobby: [], person: { ...profile, ratings: {} } };
+
+function entry(n: number, event: News["event"], more: Partial<News> = {}): News {
+  return { type: "news", n, at: NOW, hash: "", event, ...more };
+}
+
+export function welcome(table: Info, views: Readonly<Record<string, SeatView>>, more: Partial<Welcome> = {}): Welcome {
+  return { type: "welcome", n: 1, at: NOW, you: YOU, info: table, views, ...more };
+}
+
+/** A table of a scene; the visitor has those seats, or watches. */
+export function at(scene: Scene, own: readonly number[], more: Partial<Info> = {}): Welcome {
+  const { views, legal } = scene.after;
+  const [{ turn, result, options, players }] = [views[0]!];
+  const told = (scene.story ?? []).map(({ seat, events }, index) =>
+    entry(index + 2, { kind: "moved", seat, move: "" }, { game_events: [...events] }),
+  );
+  const table = info(scene.game, seats(players, own.length > 1 ? undefined : "club", own), {
+    options: { ...options },
+    ...(result
+      ? { status: "over", payoffs: [...result.payoffs], reason: result.reason, turn: undefined }
+      : { turn: turn ?? undefined }),
+    ...more,
+  });
+  const seen = (own.length ? own : [0]).map((seat): [number, SeatView] => [
+    seat,
+    { view: views[seat]!, legal: seat === turn ? [...legal] : [], undo: 1 },
+  ]);
+  return welcome(table, Object.fromEntries(seen), {
+    n: told.length + 1,
+    missed: [entry(1, { kind: "started" }), ...told],
+    chat: CHAT.map(([who, text], index) => ({
+      type: "chat",
+      n: index + 1,
+      at: NOW,
+      person: who ? `person-${who}` : YOU,
+      name: NAMES[who]!,
+      text,
+    })),
+  });
+}
+
+const CHAT: readonly (readonly [number, string])[] = [
+  [1, "Watch out, the tiles are wet!"],
+  [0, "You first :-)"],
+];
+
+/** The end of a game for the visitor. */
+export function ended(scene: Scene, outcome: "won" | "lost" | "drawn"): Welcome {
+  const payoffs = scene.after.views[0]!.result!.payoffs;
+  const winner = payoffs.findIndex((paid) => paid > 0) + 1;
+  if (outcome === "won") return at(scene, [winner]);
+  if (outcome === "lost") return at(scene, [(winner % payoffs.length) + 1]);
+  return at(scene, [1], { payoffs: payoffs.map(() => 1 / payoffs.length), reason: "repetition" });
+}
+
+export function replayed(game: string): Pick<Answers, "record" | "replay" | "analyse"> {
+  const { record, steps } = replays[game]!;
+  return { record, replay: () => steps, analyse: (position) => analysis(steps, position) };
+}
+
+/** A game that goes up and down, with two blunders. */
+function analysis(steps: readonly ReplayStep[], position: number): Analysis {
+  const { turn, legal } = steps[position]!;
+  const played = steps[position + 1]?.move;
+  const best = Math.round(Math.sin(position / 2.5) * 60) / 100;
+  const blunder = position === 5 || position === 10;
+  const moves = legal.slice(0, 12).map((move, index) => {
+    const loss = move === played ? (blunder ? 0.7 : 0) : (index + 1) * 0.06;
+    return { move, value: Math.max(-1, best - loss), plies: null };
+  });
+  return { seat: turn, exact: false, moves };
+}
+
+/** The answers to lessons and to the chapters of the rules. */
+export function taught({ game, position = null, moves }: GameRecord): readonly ReplayStep[] {
+  const key = JSON.stringify([game, position, moves]);
+  return positions.find(({ asked }) => JSON.stringify([asked.game, asked.position, asked.moves]) === key)!.steps;
+}

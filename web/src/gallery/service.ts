@@ -1,0 +1,109 @@
+/** A service that is not there: the requests and the sockets of the page get the answers of one screen.
+ *
+ * Time stands still and chance is the same for every visit, so that a screen is always the same picture.
+ */
+
+import type { GameRecord } from "../site/api.ts";
+import type {
+  Analysis,
+  Answer,
+  Info,
+  LobbyTables,
+  Me,
+  NewTable,
+  Offer,
+  Problem,
+  Profile,
+  ReplayStep,
+  Sent,
+  Welcome,
+} from "../site/messages.ts";
+
+export interface Answers {
+  me: Me;
+  offer: Offer;
+  /** The tables of the visitor, and those of the lobby. */
+  mine: readonly Info[];
+  lobby: readonly Info[];
+  /** What the socket of a table says first; null for a table that does not exist. */
+  table?: Welcome | null;
+  /** Whether the connection to the table is lost at once. */
+  lost?: boolean;
+  person?: Profile;
+  record?: GameRecord;
+  replay?: (record: GameRecord) => readonly ReplayStep[];
+  analyse?: (at: number) => Analysis;
+  opened?: NewTable;
+}
+
+/** Every visit is at this time. */
+export const NOW = Date.UTC(2026, 6, 14, 14, 0, 0);
+const NO_TABLE = 4404;
+const NOT_FOUND: Problem = { code: "service.no-table", facts: {}, sentence: "" };
+
+/** How many requests are under way. */
+export const requests = { open: 0 };
+
+/** Put the service in the place of the real one. */
+export function install(answers: Answers): void {
+  Date.now = () => NOW;
+  let seed = 1;
+  Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  globalThis.fetch = async (input, init) => {
+    requests.open += 1;
+    const { pathname } = new URL(`${input}`, location.href);
+    const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null;
+    const said = answer(answers, init?.method ?? "GET", pathname.replace(/^.*?\/api/, ""), body);
+    requests.open -= 1;
+    return Response.json(said ?? NOT_FOUND, { status: said === undefined ? 404 : 200 });
+  };
+  globalThis.WebSocket = socketOf(answers) as unknown as typeof WebSocket;
+}
+
+function answer(answers: Answers, method: string, path: string, body: unknown): unknown {
+  if (path === "/me/tables") return answers.mine;
+  if (path === "/me/link") return { token: "the-token-of-this-visitor", seconds: 600 };
+  if (path.startsWith("/me")) return answers.me;
+  if (path === "/games") return answers.offer;
+  if (path.startsWith("/people/")) return answers.person;
+  if (path.endsWith("/record")) return answers.record;
+  if (path === "/tables" && method === "POST") return answers.opened;
+  if (path === "/replay") return answers.replay?.((body as { record: GameRecord }).record);
+  if (path === "/analyse") return answers.analyse?.((body as { at: number }).at);
+  return undefined;
+}
+
+/** A kind of socket that says one thing, then gives signs of life. */
+function socketOf(answers: Answers): new (url: URL) => object {
+  return class {
+    static readonly OPEN = 1;
+    readyState = 0;
+    onopen: (() => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    onclose: ((event: { code: number }) => void) | null = null;
+
+    constructor(url: URL) {
+      queueMicrotask(() => {
+        this.readyState = 1;
+        this.onopen?.();
+        const { table } = answers;
+        if (url.pathname.endsWith("/lobby")) this.#say({ type: "lobby", tables: [...answers.lobby] });
+        else if (table) this.#say(table);
+        else if (table === null) this.onclose?.({ code: NO_TABLE });
+        if (answers.lost) this.onclose?.({ code: 1006 });
+      });
+    }
+
+    #say(message: Answer | LobbyTables | Welcome): void {
+      this.onmessage?.({ data: JSON.stringify(message) });
+    }
+
+    /** Signs of life are answered, commands never. */
+    send(text: string): void {
+      const message = JSON.parse(text) as Sent;
+      if (message.do === "ping") this.#say({ type: "pong", id: message.id });
+    }
+
+    close(): void {}
+  };
+}

@@ -1,0 +1,73 @@
+"""Writes `screens.json`, what the service answers to the screens of the gallery, with the service's own code.
+
+`offer`: the games. `replays`: by game, the beginning of a record and its steps. `positions`: what a lesson or a chapter
+of the rules asks for, and the answer.
+"""
+
+import asyncio
+import json
+from typing import Any
+
+import msgspec
+
+from lido.server.rooms.replay import replay_steps
+from lido.server.transport.http import list_games
+from tools.boards import boards, contents
+from tools.games import GENERATED, Game, played
+
+REPLAYED = 16
+"""Moves of a replay."""
+PEOPLE = ["Lola", "Max", "Zoé", "Karim", "Ida"]
+LEVEL = "gentle"
+"""Who played."""
+
+
+def offer() -> dict[str, Any]:
+    """The games that have a board: others may be installed beside Lido."""
+    found = asyncio.run(_offer())
+    return {**found, "games": [card for card in found["games"] if card["id"] in boards()]}
+
+
+async def _offer() -> Any:
+    return msgspec.to_builtins(await list_games.fn(), str_keys=True)
+
+
+def replay(game: Game) -> dict[str, Any]:
+    """The first moves of a game of bots as a record, and every step of it."""
+    for table in played(game):
+        if len(table.steps) == REPLAYED:
+            break
+    kept = table.match.record([*PEOPLE[: game.players - 1], LEVEL])
+    return {"record": kept, "steps": msgspec.to_builtins(replay_steps(kept), str_keys=True)}
+
+
+def positions(game: str, course: dict[str, Any]) -> list[dict[str, Any]]:
+    """The positions of the lessons and of the chapters of a game."""
+    starts = [*course["lessons"], *(chapter["picture"] for chapter in course["chapters"] if "picture" in chapter)]
+    return [_position(game, course, start) for start in starts]
+
+
+def _position(game: str, course: dict[str, Any], start: dict[str, Any]) -> dict[str, Any]:
+    position, moves = start.get("position"), start.get("moves", [])
+    deal = start.get("deal", course.get("deal") if position is None else None)
+    asked = {"game": game, "position": position, "moves": moves}
+    options = start.get("options", {})
+    full = {"format": 1, "players": start["players"], "options": options, "deal": deal, **asked}
+    return {"asked": asked, "steps": msgspec.to_builtins(replay_steps(full, len(moves)), str_keys=True)}
+
+
+def main() -> None:
+    """Write the file anew."""
+    lessons = {
+        path.stem: json.loads(path.read_text("utf-8")) for path in sorted((GENERATED / "lessons").glob("*.json"))
+    }
+    content = {
+        "offer": offer(),
+        "replays": {board: replay(Game(board, **each["games"][0])) for board, each in contents("scenes.json").items()},
+        "positions": [each for game, course in lessons.items() for each in positions(game, course)],
+    }
+    (GENERATED / "screens.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
