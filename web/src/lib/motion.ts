@@ -101,10 +101,12 @@ export function tumble(dry: string, floating: string, from: Point, to: Point, at
   ];
 }
 
-/** Copies of the pieces as they are drawn now, for those that leave the board. */
-export function snapshot(board: SVGElement): Map<string, Node> {
-  const pieces = [...board.querySelectorAll<SVGElement>("[data-piece]")];
-  return new Map(pieces.map((piece) => [piece.dataset["piece"]!, piece.cloneNode(true)]));
+/** Copies of pieces as they are drawn now, for those that leave the board in an act. A copy of every piece would take
+ * longer than a frame. */
+export function snapshot(board: SVGElement, acts: readonly Act[]): Map<string, Node> {
+  const leaving = new Set(acts.flatMap((act) => ("piece" in act && act.was ? [act.piece] : [])));
+  const pieces = [...leaving].flatMap((name) => board.querySelector(`[data-piece="${name}"]`) ?? []);
+  return new Map(pieces.map((piece) => [piece.getAttribute("data-piece")!, piece.cloneNode(true)]));
 }
 
 /** Starts an animation. All are started when everything is drawn: each start has the browser look at all styles that
