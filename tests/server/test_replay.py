@@ -10,7 +10,7 @@ import pytest
 import lido
 from lido.errors import Refusal
 from lido.server.rooms import replay
-from lido.server.rooms.replay import AT_ONCE_EACH, MOST_MOVES, Replays, replay_steps
+from lido.server.rooms.replay import AT_ONCE_EACH, MOST_MOVES, MOST_WAITING_EACH, Replays, replay_steps
 
 START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
 DEAL = {
@@ -133,9 +133,10 @@ def test_a_replay_that_takes_too_long_or_that_nobody_waits_for_ends(monkeypatch:
     asyncio.run(scenario())
 
 
-def test_one_address_has_a_few_replays_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    def waits(*args: Any, check: Callable[[], None], **kwargs: Any) -> list[Any]:
-        go_on.wait()
+def test_one_address_has_a_few_replays_at_a_time_and_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def waits(record: dict[str, Any], *args: Any, **kwargs: Any) -> list[Any]:
+        if record == START:
+            go_on.wait()
         return []
 
     go_on = threading.Event()
@@ -143,14 +144,15 @@ def test_one_address_has_a_few_replays_at_a_time(monkeypatch: pytest.MonkeyPatch
 
     async def scenario() -> None:
         replays = Replays()
-        first = [asyncio.create_task(replays.encoded("one", START, 0, False)) for _ in range(AT_ONCE_EACH)]
+        most = AT_ONCE_EACH + MOST_WAITING_EACH
+        first = [asyncio.create_task(replays.encoded("one", START, 0, False)) for _ in range(most)]
         await asyncio.sleep(0)
         with pytest.raises(Refusal) as refusal:
             await replays.encoded("one", START, 0, False)
         assert refusal.value.code == "service.too-many"
-        other = asyncio.create_task(replays.encoded("another", START, 0, False))
+        assert await replays.encoded("another", {}, 0, False) == b"[]"
         go_on.set()
-        assert await asyncio.gather(*first, other) == [b"[]"] * (AT_ONCE_EACH + 1)
+        assert await asyncio.gather(*first) == [b"[]"] * most
         replays.close()
 
     asyncio.run(scenario())

@@ -43,6 +43,7 @@ export const me: Me = { key: YOU, name: "Lola", language: "en", rated: true, fac
 export const newcomer: Me = { ...me, name: null, rated: false };
 export const profile: Profile = {
   key: YOU,
+  face: me.face,
   name: "Lola",
   ratings: Object.fromEntries(games.slice(0, 2).map((game, index) => [game, 24.6 + index * 3.1])),
 };

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -19,8 +20,8 @@ MOST_MOVES = 2_000
 """Moves of a record that are replayed for a visitor: several times as many as in any game that was ever played."""
 LONGEST = 10.0
 """Seconds that a replay may take."""
-AT_ONCE, AT_ONCE_EACH = 3, 2
-"""Replays at a time, of everybody and of one address."""
+AT_ONCE, AT_ONCE_EACH, MOST_WAITING_EACH = 3, 2, 20
+"""Replays at a time, of everybody and of one address, and how many of one address may wait for their turn."""
 
 
 class ReplayStep(msgspec.Struct):
@@ -45,7 +46,8 @@ class Replays:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(AT_ONCE, "lido-replay")
-        self._places = Places(AT_ONCE_EACH)
+        self._places = Places(AT_ONCE_EACH + MOST_WAITING_EACH)
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._running: set[threading.Event] = set()
 
     async def encoded(self, address: str, record: dict[str, Any], since: int, pictures: bool) -> bytes:
@@ -53,15 +55,24 @@ class Replays:
         release = self._places.take(address)
         if release is None:
             raise Refusal("service.too-many")
+        try:
+            turn = self._turns.setdefault(address, asyncio.Semaphore(AT_ONCE_EACH))
+            async with turn:
+                return await self._in_thread(record, since, pictures)
+        finally:
+            release()
+
+    async def _in_thread(self, record: dict[str, Any], since: int, pictures: bool) -> bytes:
         given_up = threading.Event()
         self._running.add(given_up)
-        began = time.monotonic()
-
-        def check() -> None:
-            if given_up.is_set() or time.monotonic() - began > LONGEST:
-                raise Refusal("service.replay-long")
 
         def work() -> bytes:
+            late = time.monotonic() + LONGEST
+
+            def check() -> None:
+                if given_up.is_set() or time.monotonic() > late:
+                    raise Refusal("service.replay-long")
+
             return msgspec.json.encode(replay_steps(record, since, with_pictures=pictures, check=check))
 
         try:
@@ -69,7 +80,6 @@ class Replays:
         finally:
             given_up.set()
             self._running.discard(given_up)
-            release()
 
     def close(self) -> None:
         """Give up all that runs."""
