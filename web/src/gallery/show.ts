@@ -8,7 +8,7 @@ import { install, requests } from "./service.ts";
 /** Frames without a change after which a page is complete; a canvas draws its best picture a little later. */
 const QUIET = 3;
 const DRAWN = 30;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const PIECES = import.meta.glob<Component>("../lib/boards/*/Pieces.svelte", { import: "default" });
 const PREFIX = "pieces-";
 
