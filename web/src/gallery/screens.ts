@@ -120,7 +120,8 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       answers: { ...visit, table: welcome(info(first, seats(2), { status: "closed" }), { 0: { view: null } }) },
       until: "main .button",
     },
-    error: { path: "/r/table", answers: { ...visit, record: undefined }, until: ".toast" },
+    "no-record": { path: "/r/table", answers: visit, until: "main .button" },
+    error: { path: `/new/${first}`, answers: visit, press: ["pages.open-table"], until: ".toast" },
   };
 }
 

@@ -8,6 +8,7 @@ import { install, requests } from "./service.ts";
 /** Frames without a change after which a page is complete; a canvas draws its best picture a little later. */
 const QUIET = 3;
 const DRAWN = 30;
+const PATIENCE_MS = 60_000;
 const PIECES = import.meta.glob<Component>("../lib/boards/*/Pieces.svelte", { import: "default" });
 const PREFIX = "pieces-";
 
@@ -30,12 +31,15 @@ export async function settled(): Promise<void> {
   observer.disconnect();
 }
 
-async function found(find: () => HTMLElement | null | undefined): Promise<HTMLElement> {
-  for (;;) {
+/** What a screen waits for; an error where it does not appear, so that a test fails instead of hanging. */
+async function found(what: string, find: () => HTMLElement | null | undefined): Promise<HTMLElement> {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
     const element = find();
     if (element) return element;
     await frame();
   }
+  throw new Error(`${what} does not appear at ${location.pathname}`);
 }
 
 /** The names of all entries. */
@@ -83,10 +87,10 @@ async function visited(screen: Screen, theme: string | null): Promise<Record<str
   await visitor.arrive();
   for (const code of screen.press ?? []) {
     await settled();
-    const button = await found(() => labelled(visitor.say(code)));
+    const button = await found(code, () => labelled(visitor.say(code)));
     button.click();
   }
-  await found(() => document.querySelector<HTMLElement>(screen.until));
+  await found(screen.until, () => document.querySelector<HTMLElement>(screen.until));
   return app;
 }
 
