@@ -50,7 +50,7 @@ new MutationObserver(changes => {
     n: Number(step),
     at: Date.now(),
     ring: all('[data-piece^="s"]', piece => Number(piece.dataset.piece.slice(1))).sort((a, b) => a - b),
-    log: all('.log li', line => line.textContent.trim()),
+    log: all('.log li', line => line.textContent),
     banner: document.querySelector('.banner strong')?.textContent,
     told: window.told.length,
     ended: document.querySelector('.ending') !== null,
