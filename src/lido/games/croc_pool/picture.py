@@ -213,7 +213,7 @@ def _swimmer(tile: Tile) -> str:
 
 def _known(number: int, ink: str) -> str:
     """The number under a swimmer, when the game is over."""
-    return element("circle", cy=13.5, r=9, fill="#fff", stroke=ink) + text(0, 13.2, number, 16, ink)
+    return element("circle", cy=14.4, r=8.2, fill="#fff", stroke=ink) + text(0, 14.2, number, 15, ink)
 
 
 def _foot(view: Mapping[str, Any]) -> str:
