@@ -34,6 +34,8 @@ export interface Plunge extends Timed {
 export interface Bite extends Timed {
   bite: Point;
   size: number;
+  /** The class of the colour of whoever bites. */
+  hue: string;
 }
 
 /** A sound. */
@@ -211,11 +213,11 @@ function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Star
   return [...rings, passing(crown, up, at, 520), ...drops];
 }
 
-function bite({ bite: { x, y }, size, at }: Bite, layer: SVGElement): Start[] {
+function bite({ bite: { x, y }, size, hue, at }: Bite, layer: SVGElement): Start[] {
   const tooth = size / 5;
   const teeth = `l${tooth / 2} ${tooth}l${tooth / 2} ${-tooth}`.repeat(5);
   return [-1, 1].map((side) => {
-    const jaw = drawn(layer, "g", { class: "jaw" });
+    const jaw = drawn(layer, "g", { class: `jaw ${hue}` });
     drawn(jaw, "rect", { x: -size * 0.58, y: -tooth * 2, width: size * 1.16, height: tooth * 2.4, rx: tooth });
     drawn(jaw, "path", { d: `M${-size / 2} 0${teeth}z` });
     const at_ = (gap: number) => `translate(${x}px, ${y + side * gap}px) scale(1, ${-side})`;

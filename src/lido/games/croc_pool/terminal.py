@@ -29,7 +29,7 @@ FREE_GOAL = "○"
 WATER = tuple(Style(color=PAGE["water-light"], bgcolor=PAGE[name]) for name in ("water", "coping-line"))
 WOOD = Style(color=PAGE["on-light"], bgcolor=PAGE["wood"])
 SIGN = Style(color=PAGE["ink"], bold=True)
-STYLES = [Style(color=hue.ink, bgcolor=hue.piece, bold=True) for hue, _, _ in SIDES]
+STYLES = [Style(color=hue.ink, bgcolor=hue.piece, bold=True) for hue, _ in SIDES]
 
 
 def board(view: Mapping[str, Any], last: Sequence[Event]) -> Text:

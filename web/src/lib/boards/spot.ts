@@ -12,6 +12,8 @@ export interface BoardSpot extends Spot {
   round?: boolean;
   /** The corner radius of the mark of the last move, where it differs from the outline. */
   corner?: number;
+  /** How far inside the spot the outline of a piece that can be chosen is, where it differs from the usual. */
+  inset?: number;
   /** Whether a piece stands there. */
   full?: boolean;
 }

@@ -2,7 +2,7 @@
 
 import type { Event } from "../../game.ts";
 import { away, HIDDEN, HOME, SHOWN, type Act } from "../../motion.ts";
-import { type Pool, SIZE } from "./place.ts";
+import { HUES, type Pool, SIZE } from "./place.ts";
 
 const SWIM = 420;
 const TURN = 190;
@@ -62,7 +62,7 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
           { ...there, opacity: 1 },
         ],
       },
-      { bite: pool.place(to), size: SIZE * 0.92, at: SWIM - 60 },
+      { bite: pool.place(to), size: SIZE * 0.92, hue: HUES[event.seat! - 1]!, at: SWIM - 60 },
       { sound: "bite", at: SWIM + 180 },
       { plunge: pool.place(to), size: SIZE * 0.5, at: SWIM + BITE - 60 },
       {

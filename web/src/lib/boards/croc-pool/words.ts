@@ -91,9 +91,10 @@ export function score(view: CrocView): readonly number[] {
 export function reason(view: CrocView, names: readonly string[], say: Say): string | null {
   const why = view.result?.reason;
   if (why !== "cleared" && why !== "stall") return null;
-  const swims = new Set(Object.values(view.squares).map((stack) => stack.owner));
-  const who = names.filter((_, index) => !swims.has(index + 1)).join(", ");
-  const said = say(`croc-pool.ending-${why}`, { who, list: each(names, view.scores) });
+  const [left] = Object.values(view.squares);
+  const ending = why === "cleared" && !left ? "empty" : why;
+  const who = left && names[left.owner - 1];
+  const said = say(`croc-pool.ending-${ending}`, { who, list: each(names, view.scores) });
   if (first(view.scores).length < 2) return `${said} ${say("croc-pool.ending-more")}`;
   return [said, say("croc-pool.ending-tie", { list: each(names, view.crocodiles) })].join(" ");
 }
