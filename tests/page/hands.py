@@ -84,7 +84,7 @@ def outcome(page: Page) -> str:
     before = told.count()
     hand(page, "let-go").click()
     expect(told).to_have_count(before + 1, timeout=PATIENCE_MS)
-    return told.last.inner_text()
+    return told.last.text_content() or ""
 
 
 def placements(page: Page) -> Locator:

@@ -96,7 +96,7 @@ def test_whoever_floods_a_socket_with_pings_or_pongs_is_cut_off(service: Service
             table = await ann.table("le-plouf", 2)
             socket, honest = await flooder.at(table), await ann.at(table)
             socket.outbox.transport.write(before + frame(b"", kind) * 20_000)
-            assert (await socket.closed())[0] == 1008
+            assert (await socket.closed())[0] in (1008, 1006)  # whoever still sends may lose the reason
             assert await answers(honest, [frame(b"", PING) * 20 + frame(resign(1))], 1) == [1]
 
     run(scenario)
