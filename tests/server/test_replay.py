@@ -11,6 +11,7 @@ import lido
 from lido.errors import Refusal
 from lido.server.rooms import replay
 from lido.server.rooms.replay import AT_ONCE_EACH, MOST_MOVES, MOST_WAITING_EACH, Replays, replay_steps
+from lido.server.transport.limits import while_wanted
 
 START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
 DEAL = {
@@ -154,5 +155,34 @@ def test_one_address_has_a_few_replays_at_a_time_and_leaves_room_for_others(monk
         go_on.set()
         assert await asyncio.gather(*first) == [b"[]"] * most
         replays.close()
+
+    asyncio.run(scenario())
+
+
+def test_work_for_a_client_that_hangs_up_is_cancelled() -> None:
+    async def scenario() -> None:
+        cancelled = asyncio.Event()
+
+        async def endless() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                cancelled.set()
+
+        async def hangs_up() -> dict[str, str]:
+            await asyncio.sleep(0)
+            return {"type": "http.disconnect"}
+
+        async def stays() -> dict[str, str]:
+            await asyncio.Event().wait()
+            return {}
+
+        async def answer() -> int:
+            return 7
+
+        with pytest.raises(Refusal):
+            await while_wanted(endless(), hangs_up)
+        await asyncio.wait_for(cancelled.wait(), 10)
+        assert await while_wanted(answer(), stays) == 7
 
     asyncio.run(scenario())

@@ -1,6 +1,5 @@
 """The HTTP side of the service: people, the list of tables, records, analysis. OpenAPI describes it."""
 
-import asyncio
 import re
 from typing import Annotated, Any
 
@@ -32,7 +31,7 @@ from lido.server.settings import Settings
 from lido.server.store import Person
 from lido.server.table.events import Clock
 from lido.server.transport.language import spoken
-from lido.server.transport.limits import address_of
+from lido.server.transport.limits import address_of, while_wanted
 from lido.server.transport.schemas import (
     Analysis,
     Arrival,
@@ -293,23 +292,8 @@ async def show_replay(request: Asked, data: JSONBody[Story], service: Given) -> 
 
     The record need not be of a whole game, so this also shows a position, or tries a move in it.
     """
-    address = address_of(dict(request.scope))
-    work = asyncio.create_task(service.hub.replays.encoded(address, data.record, data.since, data.pictures))
-    gone = asyncio.create_task(_gone(request))
-    try:
-        await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not work.done():
-            raise Refusal("service.replay-long")
-        return Response(work.result(), media_type=MediaType.JSON)
-    finally:
-        work.cancel()
-        gone.cancel()
-
-
-async def _gone(request: Asked) -> None:
-    """Wait until nobody waits for the answer."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
+    steps = service.hub.replays.encoded(address_of(dict(request.scope)), data.record, data.since, data.pictures)
+    return Response(await while_wanted(steps, request.receive), media_type=MediaType.JSON)
 
 
 HANDLERS = (

@@ -1,12 +1,15 @@
 """What protects the service and its visitors: allowed origins, trusted proxies, security headers."""
 
+import asyncio
 import ipaddress
-from collections.abc import Iterable
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, TypeAlias, TypeVar
 
+from lido.errors import Refusal
 from lido.server.settings import Network, Settings, listed, networks
 
 Scope: TypeAlias = dict[str, Any]
+Answer = TypeVar("Answer")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -105,3 +108,21 @@ def address_of(scope: Scope) -> str:
     if isinstance(found, ipaddress.IPv6Address) and not found.ipv4_mapped:
         return str(ipaddress.ip_network((found, 64), strict=False))
     return address
+
+
+async def while_wanted(work: Coroutine[Any, Any, Answer], receive: Callable[[], Awaitable[Any]]) -> Answer:
+    """The result of some work for a request whose body was read; it is cancelled when the client hangs up."""
+
+    async def hangs_up() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    working, gone = asyncio.create_task(work), asyncio.create_task(hangs_up())
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Refusal("service.not-now")  # which nobody reads
+        return working.result()
+    finally:
+        working.cancel()
+        gone.cancel()
