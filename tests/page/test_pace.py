@@ -184,7 +184,7 @@ def test_without_motion_all_is_shown_at_once_and_told_in_order(visit: Visit) -> 
         to_move(page).or_(ending(page)).first.wait_for()
         if ending(page).is_visible():
             break
-    lines = log.all_inner_texts()
+    lines = log.all_text_contents()
     assert len(lines) > 8
     assert page.evaluate("told")[len(before) :] == lines[len(lines) - len(page.evaluate("told")) + len(before) :]
     steps = page.evaluate("steps")

@@ -191,7 +191,7 @@ def two_pieces_high(host: Page, guest: Page) -> tuple[Page, Page]:
         told = story(host).filter(has_text=re.compile(r"^(Lola|Guest) places"))
         expect(told).to_have_count(turn + 1, timeout=PATIENCE_MS)
         giver, placer = placer, giver
-        if turn and "stands" in told.last.inner_text():
+        if turn and "stands" in (told.last.text_content() or ""):
             break
     gifts(giver).first.wait_for()
     return giver, placer

@@ -21,13 +21,13 @@ def test_a_reload_in_the_middle_changes_nothing(visit: Visit) -> None:
         play_one(page, rng)
     to_move(page).first.wait_for()
     before = page.locator("[data-piece]").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece).sort()")
-    told = page.get_by_role("list", name="Game log").inner_text()
+    told = page.get_by_role("list", name="Game log").text_content()
     page.get_by_label("Your message").fill("half a sent")
     page.reload()
     to_move(page).first.wait_for()
     after = page.locator("[data-piece]").evaluate_all("pieces => pieces.map(piece => piece.dataset.piece).sort()")
     assert after == before
-    assert page.get_by_role("list", name="Game log").inner_text() == told
+    assert page.get_by_role("list", name="Game log").text_content() == told
     expect(page.get_by_label("Your message")).to_have_value("half a sent")
     choose(page, rng)
 
