@@ -21,6 +21,7 @@ UNLIMITED = {
     "messages-each": 1e9,
     "tables-each": 1_000_000,
     "talk-each": 1e9,
+    "entries-each": 1e9,
 }
 """A trial comes from one address, which the limits are there to stop."""
 

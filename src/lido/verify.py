@@ -17,7 +17,7 @@ from lido.game import Json
 from lido.match import Match, begin, replay
 from lido.record import Ending, Record, read
 
-STOPPED = ("resigned", "time", "abandoned")
+STOPPED = ("resigned", "time", "abandoned", "length")
 """Why a game may end outside its rules."""
 
 

@@ -51,6 +51,9 @@ class Settings:
     )
     tables_each: int = _setting(20, "Most tables that one person opens in an hour.", 1)
     talk_each: float = _setting(0.5, "Most chat messages a second of one person at a table, in the long run.", 0.01)
+    entries_each: float = _setting(
+        0.5, "Most entries a second that one person adds to the log of a table beside moves, in the long run.", 0.01
+    )
     analyses_each: float = _setting(0.5, "Most analyses a second from one address, in the long run.", 0.01)
     pictures_each: float = _setting(
         1.0, "Most pictures of links drawn a second for one address, in the long run.", 0.01

@@ -19,6 +19,8 @@ from lido.server.workers.bots import BotPool
 HOUR = 3600
 MOST_CHAT_AT_ONCE = 5
 """Chat messages that a person may send in one go."""
+MOST_ENTRIES_AT_ONCE = 40
+"""Entries beside moves that a person may add to the log of a table in one go."""
 
 
 STARTED = time.time_ns() - time.monotonic_ns()
@@ -56,6 +58,7 @@ class NodeContext:
         """Whether there can be no other node."""
         self.lobby = Lobby(store, people)
         self.chat = Buckets(settings.talk_each, MOST_CHAT_AT_ONCE)
+        self._entries = Buckets(settings.entries_each, MOST_ENTRIES_AT_ONCE)
         self._opened = Buckets(settings.tables_each / HOUR, settings.tables_each)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -63,6 +66,12 @@ class NodeContext:
         """Refuse whoever has opened too many tables of late, rematches included."""
         if not self._opened.take(person):
             raise Refusal("service.tables-each", most=self.settings.tables_each)
+
+    def check_entries(self, person: str, table: str) -> None:
+        """Refuse whoever has added too much to the log of a table of late, beside moves."""
+        if not self._entries.take(f"{person} {table}"):
+            self.metrics.limited.labels("entries").inc()
+            raise Refusal("service.entries-each")
 
     @property
     def away(self) -> int:

@@ -113,11 +113,13 @@ class Room:
         return True
 
     async def _check(self, person: str, command: Command) -> None:
-        """What the table cannot know: whom the host blocks, who chats too much, what only a live part may be given."""
+        """What the table cannot know: whom the host blocks, who does too much, what only a live part may be given."""
         if isinstance(command, Move):
             if command.details:
                 raise Refusal("match.details", game=self.table.opened.game, details=", ".join(command.details))
-        elif isinstance(command, Sit | Return):
+            return
+        self.context.check_entries(person, self.id)
+        if isinstance(command, Sit | Return):
             if person in await self.context.people.blocks(self.table.opened.host):
                 raise Refusal("service.blocked")
         elif isinstance(command, Say) and not self.context.chat.take(f"{person} {self.id}"):

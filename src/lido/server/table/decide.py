@@ -25,6 +25,7 @@ from lido.server.messages import (
 from lido.server.table import playing, seating, undo
 from lido.server.table.decision import Decision, Request, Text
 from lido.server.table.events import AnyEvent, Said
+from lido.server.table.limits import check_room
 from lido.server.table.state import TableState
 
 TableCommand: TypeAlias = (
@@ -40,6 +41,7 @@ def decide(table: TableState, command: TableCommand, request: Request) -> Decisi
         return playing.move(table, command, request)
     if request.who is None:
         raise Refusal("server.not-yours")
+    check_room(table, request.who, command)
     if isinstance(command, Say):
         return _say(table, request.who, command, request)
     return Decision(DECIDED[type(command)](table, request.who, command, request))

@@ -145,7 +145,7 @@ class Over(Event, tag="over"):
 
     payoffs: list[float]
     reason: str
-    """A reason of the game's own, or `resigned`, `time`, `abandoned`."""
+    """A reason of the game's own, or `resigned`, `time`, `abandoned`, `length`."""
     seed: str
 
 

@@ -21,6 +21,7 @@ from lido.server.table.events import (
     Started,
     Stood,
 )
+from lido.server.table.limits import is_full
 from lido.server.table.seats import Seat
 from lido.server.table.state import TableState
 from lido.server.table.undo import agreed_without
@@ -162,15 +163,23 @@ def take_back_seat(table: TableState, who: str, command: Return, request: Reques
 
 def consequence(table: TableState, event: AnyEvent) -> AnyEvent | None:
     """The event that follows by itself from one that was just applied: the start of the game, or its end."""
-    if isinstance(event, Moved):
-        result = table.running().result
-        if result is None:
-            return None
-        return _over(table, forfeits.without(result.payoffs, _gone(table)), result.reason)
+    if table.status == "running" and (ending := _ending(table, event)):
+        return ending
     if isinstance(event, Sat):
         return Started() if all(seat.taken for seat in table.seats) else None
+    return None
+
+
+def _ending(table: TableState, event: AnyEvent) -> Over | None:
+    """The end of a running game: by its rules, because nobody plays any more, or because its log is full."""
+    result = table.running().result
+    if isinstance(event, Moved) and result is not None:
+        return _over(table, forfeits.without(result.payoffs, _gone(table)), result.reason)
     if isinstance(event, Left | Replaced) and not any(seat.is_played for seat in table.seats):
         return _abandoned(table, event.seat)
+    if is_full(table):
+        staying = [seat for seat in range(1, len(table.seats) + 1) if seat not in _gone(table)]
+        return _over(table, forfeits.shared_by(staying, len(table.seats)), "length")
     return None
 
 

@@ -69,7 +69,8 @@ class TableState:
 
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
-        "past", "payoffs", "reason", "removed", "seats", "seed", "since", "sittings", "status", "turn", "unwilling",
+        "past", "payoffs", "reason", "removed", "seats", "seed", "since", "sittings", "size", "status", "turn",
+        "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -78,6 +79,8 @@ class TableState:
         self.away = away
         self.n = 0
         self.hash = FIRST
+        self.size = 0
+        """Bytes of all entries so far."""
         self.status = "open"
         """`open`, `running`, `over` or `closed`."""
         self.opened: Created
@@ -171,6 +174,7 @@ class TableState:
         else:
             APPLIED[type(event)](self, event, entry.body.at)
         self.n, self.hash = entry.body.n, entry.hash
+        self.size += len(entry.raw)
         return game_events
 
     def _created(self, event: Created, at: int) -> None:

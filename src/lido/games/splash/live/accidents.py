@@ -92,6 +92,7 @@ class Accidents:
             if self._asked_by != (connection.client, command.number):
                 check_running(room.table)
                 check_holds(seat_of(room.table, command.seat), connection.person)
+                room.context.check_entries(connection.person, room.id)
                 self._check_free()
                 self._check_possible(command)
                 self._ask(connection, command)
