@@ -1,6 +1,7 @@
 """What is left of tables when the service ends: by a power cut, or as it should."""
 
 import asyncio
+import signal
 from pathlib import Path
 
 from tests.server.service import Service, Visitor, first_move, play_out, run
@@ -54,3 +55,22 @@ def test_a_service_that_is_told_to_stop_says_so_to_everybody(tmp_path: Path) -> 
             assert [line["event"] for line in service.logged() if line["level"] == "error"] == []
 
     run(scenario)
+
+
+def test_a_node_that_was_stopped_for_a_while_flags_nobody(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as one, Visitor(service) as other:
+            table = await one.table("le-plouf", 2, clock={"seconds": 2})
+            sockets = [await visitor.at(table) for visitor in (one, other)]
+            for seat, socket in enumerate(sockets, start=1):
+                await socket.do("sit", seat=seat, string="s")
+            await sockets[0].until(lambda message: message.get("event", {}).get("kind") == "started")
+            service.process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(4)
+            service.process.send_signal(signal.SIGCONT)
+            await sockets[0].do("move", seat=1, move="c1")
+            heard = [message["event"]["kind"] for message in sockets[0].heard if message["type"] == "news"]
+            assert "resumed" in heard
+
+    with Service(tmp_path / "tables.db") as service:
+        run(scenario)

@@ -11,6 +11,7 @@ from lido.server.logging import log_error
 from lido.server.metrics import Metrics
 from lido.server.rate_limits import Buckets
 from lido.server.rooms.lobby import Lobby
+from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
@@ -53,6 +54,7 @@ class NodeContext:
         self.metrics = metrics
         self.now = now
         """Milliseconds since 1970."""
+        self.pauses = Pauses(now)
         self.node = secrets.token_hex(8)
         self.alone = not is_postgres(settings.address)
         """Whether there can be no other node."""

@@ -15,12 +15,13 @@ from lido.game import SPECTATOR, Json
 from lido.games import find
 from lido.match import Match, replay
 from lido.registry import packages
-from lido.server.logging import log_error
+from lido.server.logging import log_error, log_event
 from lido.server.messages import Info, Level
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.leases import Leases
 from lido.server.rooms.outbox import Closing
+from lido.server.rooms.pauses import BEAT
 from lido.server.rooms.presence import HEARTBEAT, There
 from lido.server.rooms.replay import Replays, read_short
 from lido.server.rooms.room import Room
@@ -76,7 +77,7 @@ class Hub:
 
     def start(self) -> None:
         """Start what runs in the background."""
-        for work in (self.leases.run, self._listen, self._sweep, self._close_unused, self.lobby.run):
+        for work in (self.leases.run, self._listen, self._sweep, self._beat, self._close_unused, self.lobby.run):
             self.context.spawn(work())
 
     async def stop(self) -> None:
@@ -317,6 +318,16 @@ class Hub:
                     room.tell_nodes()
                     room.ping()
             self.context.metrics.rooms.set(len(self._rooms))
+
+    async def _beat(self) -> None:
+        """Notice when this node did not run for a while, until cancelled."""
+        self.context.pauses.start()
+        while True:
+            await asyncio.sleep(BEAT)
+            if self.context.pauses.look():
+                log_event("paused")
+                for room in list(self._rooms.values()):
+                    self.context.spawn(room.after_a_pause())
 
     async def _close_unused(self) -> None:
         """Close tables whose game has not begun for days, until cancelled. It does not matter which node does it."""

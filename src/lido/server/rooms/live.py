@@ -52,6 +52,13 @@ class RoomAccess(Protocol):
         """Write changes, acknowledge the command that made them, and tell everybody. Under the lock."""
         ...
 
+    async def forgive_pauses(self) -> bool:
+        """Give the seat to act the time back in which this node did not run; whether it lost any. Under the lock.
+
+        Raises Conflict or NotKept.
+        """
+        ...
+
     def repeated(self, connection: Connection, number: int) -> bool:
         """Whether that command was carried out before; then it is acknowledged again."""
         ...
@@ -69,7 +76,7 @@ class RoomAccess(Protocol):
         """Whether anybody is at the table by another node."""
         ...
 
-    def has(self, person: str) -> bool:
+    def has(self, person: str | None) -> bool:
         """Whether a person has a socket here."""
         ...
 

@@ -31,6 +31,7 @@ from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
 from lido.server.table.decision import Request
 from lido.server.table.events import Entry, Moved, Over, Said
+from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
@@ -95,6 +96,7 @@ class Room:
                 afterwards = self.live.guard(connection.person, command)
             await self._check(connection.person, command)
             try:
+                await self.forgive_pauses()
                 await self.commit(await self._changes(connection, command), connection, command.number)
             except Conflict:
                 await self.reload()
@@ -168,6 +170,28 @@ class Room:
         for n, said in changes.texts.items():
             self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
         await self._publish(changes.entries, changes.game_events)
+
+    async def forgive_pauses(self) -> bool:
+        """Give the seat to act the time back in which this node did not run; whether it lost any. Under the lock."""
+        at = self.context.now()
+        decision = forgive(self.table, at, self.context.pauses.lost_since(self.table.since))
+        if decision is None:
+            return False
+        await self.commit(applied(self.table, decision, at))
+        return True
+
+    async def after_a_pause(self) -> None:
+        """This node did not run for a while. Whoever is to act here may not even have been able to say so."""
+        turn = self.table.turn
+        if turn is None or not (self.runner.leased or self.has(self.table.seat(turn).person)):
+            return
+        async with self.lock:
+            try:
+                await self.refresh()
+                await self.forgive_pauses()
+            except (LidoError, Conflict) as error:  # it is tried again before a command or the end of the clock
+                log_error("a pause could not be forgiven", error)
+                self._stale = True
 
     # From the store
 
@@ -364,7 +388,7 @@ class Room:
         """Let the runner look what there is to do now."""
         self.runner.look()
 
-    def has(self, person: str) -> bool:
+    def has(self, person: str | None) -> bool:
         """Whether a person has a socket here."""
         return any(connection.person == person for connection in self.connections)
 

@@ -96,6 +96,8 @@ class Runner:
             async with room.lock:
                 await room.refresh()
                 turn = room.table.turn
+                if await room.forgive_pauses():
+                    return
                 if self._live is not None and self._live.time_up():
                     self._later(PAUSE)
                 elif turn is not None:

@@ -76,6 +76,13 @@ def resume(table: TableState, at: int) -> Decision | None:
     return Decision([Resumed(seat=table.turn, bank=least)])
 
 
+def forgive(table: TableState, at: int, lost: int) -> Decision | None:
+    """For so many milliseconds of this turn nobody could act: they do not count for the seat to act."""
+    if lost <= 0 or table.deadline() is None:
+        return None
+    return restart(table, at - lost)
+
+
 def restart(table: TableState, stopped: int) -> Decision | None:
     """Nobody could act since then: the clock of the seat to act goes on as it was."""
     if table.deadline() is None:

@@ -4,7 +4,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,6 +17,7 @@ from lido.games.splash.live.messages import Frame, Hold, LetGo
 from lido.server.messages import Leave, Move, Return, Say
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import Outbox
+from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.room import Room
 from lido.server.table.events import Clock, Replaced
 from tests.server.hub.desk import Desk, Ear, on
@@ -122,6 +123,31 @@ def test_a_placer_whose_clock_runs_out_lets_go(tmp_path: Path, monkeypatch: pyte
         await until(lambda: not of(room).busy and not room.lock.locked())
         assert room.table.running().moves[-1] == "place"
         assert room.table.status == "running"
+
+    on(tmp_path, scenario)
+
+
+def test_a_hand_whose_clock_ran_out_while_the_node_did_not_run_stays_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        desk.clock = lambda: round(ms)
+        ms = 1_000_000.0
+        room, piece = await holding(desk, monkeypatch, 2, clock=Clock(5))
+        pauses = desk.hub.context.pauses = Pauses(desk.now, lambda: ms / 1000)
+        pauses.start()
+        ms += 60_000
+        piece.opens_at = 0.0
+        of(room)._ring(cast(Any, piece))
+        await until(lambda: "resumed" in desk.ears[0].kinds())
+        assert not piece.opened
+        assert piece.opens_at > asyncio.get_running_loop().time() + 4
+        for _ in range(24):
+            ms += 250
+            pauses.look()
+        piece.opens_at = 0.0
+        of(room)._ring(cast(Any, piece))
+        await until(lambda: piece.opened)
 
     on(tmp_path, scenario)
 

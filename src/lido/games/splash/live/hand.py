@@ -32,6 +32,8 @@ GRACE = 5.0
 """Seconds that a hand stays closed after the connection of its player is lost."""
 LONGEST_PLACEMENT = 80.0
 """Seconds after which a placement at another node must have ended: a path, the fall after it, and a little more."""
+AGAIN = 1.0
+"""Seconds before a hand that could not be opened is opened again."""
 TRIES = 2
 PLACE = "place"
 HELD = "held"
@@ -180,13 +182,8 @@ class Hand(Live):
         self._busy, self._placing, self._connection, self._seat = True, placing, connection, seat
         self._decided = self._answer = self._hold = None
         self._begun_at = self._moves()
-        deadline = room.table.deadline(room.lag_of(seat))
-        if deadline is not None:
-            if not room.context.alone:  # another node may run the clock
-                room.context.spawn(room.tell_live(HELD))
-            loop = asyncio.get_running_loop()
-            placing.opens_at = loop.time() + max(0, deadline - room.context.now()) / 1000
-            loop.call_at(placing.opens_at, self._open_in_time, placing)
+        if self._watch_clock(placing) and not room.context.alone:  # another node may run the clock
+            room.context.spawn(room.tell_live(HELD))
         room.context.spawn(self._place(placing, connection.person, seat))
 
     async def _place(self, placing: Placing, person: str, seat: int) -> None:
@@ -269,13 +266,36 @@ class Hand(Live):
             self._placing.let_go()
         return True
 
-    def _open_in_time(self, placing: Placing) -> None:
-        """The clock has run out. If this node runs the clock, its runner says so too."""
-        if placing is self._placing and self._is_closed:
+    def _watch_clock(self, placing: Placing) -> bool:
+        """Open the hand when the clock of its player ends; whether there is one."""
+        room, loop = self._room, asyncio.get_running_loop()
+        deadline = room.table.deadline(room.lag_of(self._seat))
+        if deadline is None:
+            return False
+        placing.opens_at = loop.time() + max(0, deadline - room.context.now()) / 1000
+        loop.call_at(placing.opens_at, self._ring, placing)
+        return True
+
+    def _ring(self, placing: Placing) -> None:
+        """The clock may have run out. If this node runs the clock, its runner says so too."""
+        if self._is_due(placing):
+            self._room.context.spawn(self._open_in_time(placing))
+
+    def _is_due(self, placing: Placing) -> bool:
+        return placing is self._placing and self._is_closed and asyncio.get_running_loop().time() >= placing.opens_at
+
+    async def _open_in_time(self, placing: Placing) -> None:
+        """The clock has run out, unless it did so only because this node did not run."""
+        async with self._room.lock:
             try:
-                self._open()
-            except LidoError as error:
+                await self._room.refresh()
+                await self._room.forgive_pauses()
+                if self._is_due(placing):
+                    self._open()
+            except (LidoError, Conflict) as error:
                 log_error("a hand could not be opened", error)
+                self._room.mark_stale()
+                asyncio.get_running_loop().call_later(AGAIN, self._ring, placing)
 
     def _decided_at(self) -> int:
         """Now, or when the clock ran out and opened the hand."""
@@ -321,6 +341,8 @@ class Hand(Live):
             here = (self._moves(), table.turn) == (self._begun_at, self._seat)
             if not here or not seat.is_played or seat.person != self._connection.person:
                 self._put_back()
+            elif self._is_closed:
+                self._watch_clock(self._placing)  # it may have been given time
 
     def _put_back(self) -> None:
         if self._placing:

@@ -1,0 +1,47 @@
+"""Pauses of this node: while it is stopped, or does one thing for long, nobody can act, so no clock should run.
+
+A heartbeat says that the node runs. Where one comes late, the node has paused since the one before. Whatever depends on
+a clock looks itself, since the heartbeat may not be the first thing that happens after a pause.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+BEAT = 0.25
+"""Seconds between two heartbeats."""
+LEAST = 1.0
+"""Seconds without a heartbeat that count as a pause."""
+MOST_KNOWN = 64
+
+
+class Pauses:
+    """The last pauses of a node. Until it is started, none is noticed."""
+
+    def __init__(self, now: Callable[[], int], clock: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._clock = clock
+        self._beaten: float | None = None
+        self._known: deque[tuple[int, int]] = deque(maxlen=MOST_KNOWN)
+        """From when to when, in milliseconds since 1970."""
+
+    def start(self) -> None:
+        """From now on `look` is called at every beat."""
+        self._beaten = self._clock()
+
+    def look(self) -> bool:
+        """The node runs now; whether it has just paused."""
+        if self._beaten is None:
+            return False
+        before, self._beaten = self._beaten, self._clock()
+        gone = self._beaten - before
+        if gone < LEAST:
+            return False
+        now = self._now()
+        self._known.append((now - round(gone * 1000), now))
+        return True
+
+    def lost_since(self, at: int) -> int:
+        """Milliseconds since then in which the node did not run."""
+        self.look()
+        return sum(max(0, end - max(begin, at)) for begin, end in self._known)

@@ -1,0 +1,111 @@
+"""A node that did not run for a while: nobody pays for that."""
+
+from pathlib import Path
+
+import pytest
+
+from lido.errors import Refusal
+from lido.server.messages import Move
+from lido.server.rooms.pauses import Pauses
+from lido.server.rooms.room import Room
+from lido.server.table.events import Clock, Moved, Resumed
+from tests.server.hub.desk import Desk, on
+from tests.server.hub.test_trouble import until
+
+
+class Time:
+    """A clock that a test moves, and a node that beats by it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.ms = 1_000_000
+        desk.clock = lambda: self.ms
+        self.pauses = desk.hub.context.pauses = Pauses(desk.now, lambda: self.ms / 1000)
+        self.pauses.start()
+
+    def pause(self, ms: int) -> None:
+        """The node does not run."""
+        self.ms += ms
+
+    def run(self, ms: int) -> None:
+        """The node runs."""
+        for _ in range(0, ms, 250):
+            self.ms += 250
+            assert not self.pauses.look()
+
+
+async def begun(desk: Desk) -> tuple[Room, Time]:
+    """A game with five seconds for each move."""
+    time = Time(desk)
+    return await desk.begin(clock=Clock(5)), time
+
+
+def test_time_in_which_the_node_did_not_run_is_nobodys(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, time = await begun(desk)
+        time.run(2_000)
+        time.pause(60_000)
+        await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+        resumed, moved = [entry.body.event for entry in await desk.store.entries(room.id)][-2:]
+        assert resumed == Resumed(seat=1, bank=3_000)
+        assert moved == Moved(seat=1, move="c1")
+
+    on(tmp_path, scenario)
+
+
+def test_time_in_which_the_node_ran_counts(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, time = await begun(desk)
+        time.run(4_000)
+        time.pause(60_000)
+        await room.after_a_pause()
+        time.run(1_250)
+        with pytest.raises(Refusal) as refused:
+            await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+        assert refused.value.code == "server.late"
+
+    on(tmp_path, scenario)
+
+
+def test_a_pause_is_forgiven_once(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, time = await begun(desk)
+        time.pause(3_000)
+        for _ in range(2):
+            await room.after_a_pause()
+        assert desk.ears[0].kinds() == ["resumed"]
+        time.run(3_000)
+        await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+        time.run(2_000)
+        await room.after_a_pause()
+        assert desk.ears[0].kinds() == ["resumed", "done", "moved"]
+
+    on(tmp_path, scenario)
+
+
+def test_a_clock_that_ran_out_while_the_node_did_not_run_flags_nobody(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, time = await begun(desk)
+        await until(lambda: room.runner.leased)
+        time.pause(60_000)
+        await room.runner._time_up()
+        assert desk.ears[0].kinds() == ["resumed"]
+        assert room.table.status == "running"
+        time.run(6_500)
+        await room.runner._time_up()
+        assert (room.table.status, room.table.reason) == ("over", "time")
+
+    on(tmp_path, scenario)
+
+
+def test_another_node_that_wrote_meanwhile_is_read_first(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, time = await begun(desk)
+        twin = await desk.twin(room)
+        await twin.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+        time.pause(60_000)
+        await room.carry_out(desk.connections[1], Move(number=2, seat=2, move="d1"))
+        assert [type(entry.body.event).__name__ for entry in await desk.store.entries(room.id)][-3:] == [
+            "Moved", "Resumed", "Moved",
+        ]  # fmt: skip
+
+    on(tmp_path, scenario)
