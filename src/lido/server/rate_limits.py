@@ -18,24 +18,31 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more is allowed now."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._since) * self._rate)
-        self._since = now
-        if self._left < 1:
+        if self.left() < 1:
             return False
         self._left -= 1
         return True
 
+    def left(self) -> float:
+        """How much is allowed now; less than nothing where more was spent than was allowed."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._since) * self._rate)
+        self._since = now
+        return self._left
 
-class Buckets:
+    def spend(self, amount: float) -> None:
+        """So much was used, whether it was allowed or not."""
+        self._left = self.left() - amount
+
+
+class _Each:
     """A bucket for each name. When there are too many, the least recently used are dropped."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
         self._each: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, name: str) -> bool:
-        """Whether one more is allowed to that name now."""
+    def _bucket(self, name: str) -> Bucket:
         bucket = self._each.get(name)
         if bucket is None:
             bucket = self._each[name] = Bucket(self._rate, self._most)
@@ -43,7 +50,27 @@ class Buckets:
                 self._each.popitem(last=False)
         else:
             self._each.move_to_end(name)
-        return bucket.take()
+        return bucket
+
+
+class Buckets(_Each):
+    """How often each name may do something."""
+
+    def take(self, name: str) -> bool:
+        """Whether one more is allowed to that name now."""
+        return self._bucket(name).take()
+
+
+class Allowances(_Each):
+    """How much each name has of something whose cost is known only afterwards."""
+
+    def left(self, name: str) -> float:
+        """What that name has now; less than nothing where it spent more than it had."""
+        return self._bucket(name).left()
+
+    def spend(self, name: str, amount: float) -> None:
+        """That name has used so much."""
+        self._bucket(name).spend(amount)
 
 
 class Places:

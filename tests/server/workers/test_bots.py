@@ -15,6 +15,7 @@ from lido import bots
 from lido.games.le_plouf.solution import lookup
 from lido.server.workers import bots as workers
 from lido.server.workers.bots import BotPool
+from lido.server.workers.fair import Share
 from lido.server.workers.process import written
 from lido.server.workers.thinking import Question
 from tests.games.splash.scenes import holding, stack
@@ -242,3 +243,54 @@ def test_a_worker_whose_service_is_gone_ends_without_a_word() -> None:
     )
     os.close(writing)
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+# Whose turn it is
+
+
+async def answered(pool: BotPool, *asked: tuple[str, Share]) -> list[str]:
+    """In which order questions are answered that are asked while the only worker is busy."""
+    names: list[str] = []
+
+    async def ask(level: str, share: Share) -> None:
+        names.append((await pool.choose(player_view(), level, ms=1000, share=share))[0])
+
+    tasks = []
+    for number, each in enumerate(asked, start=1):
+        tasks.append(asyncio.create_task(ask(*each)))
+        await until(lambda number=number: pool.waiting == number)  # type: ignore[misc]
+    await soon(asyncio.gather(*tasks))
+    return names
+
+
+@pytest.mark.usefixtures("toys")
+def test_tables_of_bots_only_come_last_and_think_for_less_while_others_wait() -> None:
+    async def order() -> list[str]:
+        pool = BotPool(1)
+        pool._tasks = [asyncio.create_task(asyncio.sleep(0))]  # nobody answers yet
+        bots_only = [("bots", Share("a", "host", str(table), is_awaited=False)) for table in range(3)]
+        asked = asyncio.create_task(answered(pool, *bots_only, ("person", Share("b", "guest", "t"))))
+        await until(lambda: pool.waiting == 4)
+        pool.start()
+        names = await soon(asked)
+        await pool.close()
+        return names
+
+    assert asyncio.run(order()) == ["person 1000", "bots 250", "bots 250", "bots 1000"]
+
+
+@pytest.mark.usefixtures("toys")
+def test_who_has_had_much_comes_after_who_has_had_little() -> None:
+    async def order() -> list[str]:
+        pool = BotPool(1)
+        pool._tasks = [asyncio.create_task(asyncio.sleep(0))]
+        much, little = Share("a", "much", "t"), Share("a", "little", "t")
+        pool._spent.spend(much, 100.0)
+        asked = asyncio.create_task(answered(pool, ("much", much), ("much", much), ("little", little)))
+        await until(lambda: pool.waiting == 3)
+        pool.start()
+        names = await soon(asked)
+        await pool.close()
+        return names
+
+    assert asyncio.run(order()) == ["little 1000", "much 250", "much 1000"]

@@ -3,19 +3,21 @@
 import asyncio
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from lido.errors import Refusal
 from lido.server.logging import log_error
 from lido.server.metrics import Metrics
-from lido.server.rate_limits import Buckets
+from lido.server.rate_limits import MOST_NAMES, Buckets
 from lido.server.rooms.lobby import Lobby
 from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
 from lido.server.workers.bots import BotPool
+from lido.server.workers.fair import Share
 
 HOUR = 3600
 MOST_CHAT_AT_ONCE = 5
@@ -62,7 +64,19 @@ class NodeContext:
         self.chat = Buckets(settings.talk_each, MOST_CHAT_AT_ONCE)
         self._entries = Buckets(settings.entries_each, MOST_ENTRIES_AT_ONCE)
         self._opened = Buckets(settings.tables_each / HOUR, settings.tables_each)
+        self._addresses: OrderedDict[str, str] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def met(self, person: str, address: str) -> None:
+        """A person was here by an address."""
+        self._addresses[person] = address
+        self._addresses.move_to_end(person)
+        if len(self._addresses) > MOST_NAMES:
+            self._addresses.popitem(last=False)
+
+    def share(self, person: str, table: str = "", *, is_awaited: bool = True) -> Share:
+        """Whose share of the workers' time something takes; the address is where the person was last."""
+        return Share(self._addresses.get(person, ""), person, table, is_awaited)
 
     def check_opening(self, person: str) -> None:
         """Refuse whoever has opened too many tables of late, rematches included."""

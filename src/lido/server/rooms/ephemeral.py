@@ -69,7 +69,8 @@ async def _hint(room: Room, connection: Connection, command: Hint) -> None:
 
 async def _hinted(room: Room, connection: Connection, command: Hint, player_view: PlayerView) -> None:
     try:
-        move = await room.context.bots.hint(player_view, ms=room.context.settings.bot_ms)
+        share = room.context.share(connection.person, room.id)
+        move = await room.context.bots.hint(player_view, ms=room.context.settings.bot_ms, share=share)
         connection.outbox.say(encoded(Hinted(number=command.number, seat=command.seat, move=move)))
     except LidoError as error:
         connection.refuse(error, command.number)

@@ -32,6 +32,7 @@ from lido.server.table.events import Clock
 from lido.server.table.seating import close_unused, open_table
 from lido.server.table.state import TableState
 from lido.server.table.views import record
+from lido.server.workers.fair import Share
 
 SWEEP = 1.0
 """Seconds between two looks for rooms that nobody uses; one used within them may be about to be used again."""
@@ -188,13 +189,16 @@ class Hub:
         """The tables where a person sits or sat, the newest first."""
         return await self.lobby.named(await self.context.store.tables_of(person))
 
-    async def analyse(self, record: dict[str, Any], at: int | None) -> tuple[int | None, Judgement]:
-        """Whose turn it is after the first `at` moves of a record, and what each legal move is worth."""
+    async def analyse(self, record: dict[str, Any], at: int | None, address: str = "") -> tuple[int | None, Judgement]:
+        """Whose turn it is after the first `at` moves of a record, and what each legal move is worth.
+
+        `address` is that of the visitor who asks.
+        """
         match = await asyncio.to_thread(_replayed, record, at)
         if match.turn is None:
             return None, Judgement(False, [])
         return match.turn, await self.context.bots.analyse(
-            match.player_view(match.turn), ms=self.context.settings.bot_ms
+            match.player_view(match.turn), ms=self.context.settings.bot_ms, share=Share(address, table="analysis")
         )
 
     # People

@@ -119,6 +119,7 @@ class Service:
         person = await self.people.visitor(cookie_in(request.headers.get("cookie")), certain=not reads)
         if person is None:
             raise Refusal("service.nobody")
+        self.hub.context.met(person.key, address_of(dict(request.scope)))
         return person
 
     async def me(self, person: Person) -> Me:
@@ -280,9 +281,10 @@ async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> A
 
     The values are exact where the game is solved, else those of the strongest search.
     """
-    if not service.analyses.take(address_of(dict(request.scope))):
+    address = address_of(dict(request.scope))
+    if not service.analyses.take(address):
         raise Refusal("service.too-many")
-    seat, (exact, moves) = await service.hub.analyse(data.record, data.at)
+    seat, (exact, moves) = await while_wanted(service.hub.analyse(data.record, data.at, address), request.receive)
     return Analysis(seat, exact, [Worth(*worth) for worth in moves])
 
 

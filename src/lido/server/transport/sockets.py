@@ -128,6 +128,7 @@ class Sockets:
         if room is None:
             self._close(outbox, Closing.NO_TABLE, "no such table")
             return
+        self._hub.context.met(person.key, address_of(scope))
         query = _query(scope)
         connection = Connection(
             outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures

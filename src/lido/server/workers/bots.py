@@ -6,7 +6,8 @@ has one, and must go on.
 """
 
 import asyncio
-from itertools import count
+import time
+from enum import IntEnum
 from typing import Any, cast
 
 from lido import bots
@@ -14,6 +15,7 @@ from lido.errors import LidoError, NoSolution
 from lido.game import Json
 from lido.match import PlayerView
 from lido.server.logging import log_error
+from lido.server.workers.fair import NOBODY, FairQueue, Share, Spent
 from lido.server.workers.process import Gone, Process, WorkerPool
 from lido.server.workers.thinking import Question
 
@@ -23,13 +25,28 @@ PATIENCE = 30.0
 """Seconds after its time within which a worker must have answered; after that it counts as stuck."""
 MOST_TRIES = 3
 """How often a question is asked in all, if the worker that should answer dies."""
+SHORT_MS = 250
+"""Milliseconds that a bot thinks whose question came after others, while more are waiting."""
+
+
+class Rank(IntEnum):
+    """Which questions go first."""
+
+    AGAIN = 0
+    """The worker died."""
+    AWAITED = 1
+    OVERSPENT = 2
+    """People wait, but have had more than others."""
+    BOTS_ONLY = 3
 
 
 class _Asked:
-    """A question, and the future of its answer."""
+    """A question, for whom it is, and the future of its answer."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, share: Share, rank: Rank) -> None:
         self.question = question
+        self.share = share
+        self.rank = rank
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.tries = 0
 
@@ -43,14 +60,19 @@ class _Asked:
 
 
 class BotPool(WorkerPool):
-    """A number of processes, each answering one question at a time with one thread, in the order they are asked."""
+    """A number of processes, each answering one question at a time with one thread.
+
+    Their time is shared fairly (`fair`): whoever takes much of it comes after others; tables of bots only come last.
+    """
 
     worker = "lido.server.workers.thinking"
 
     def __init__(self, processes: int = 1) -> None:
         super().__init__(processes)
-        self._asked: asyncio.PriorityQueue[tuple[int, _Asked]] = asyncio.PriorityQueue()
-        self._numbers = count()
+        self._queue: FairQueue[_Asked] = FairQueue()
+        self._places: asyncio.Queue[None] = asyncio.Queue()
+        """As many as there are questions in the queue."""
+        self._spent = Spent()
         self._open: set[_Asked] = set()
         self.pids: set[int] = set()
         """The processes that are ready."""
@@ -67,42 +89,57 @@ class BotPool(WorkerPool):
             asked.settle(LidoError("workers.closed"))
 
     async def choose(
-        self, player_view: PlayerView, level: str, *, ms: int = DEFAULT_MS, seed: str | int | None = None
+        self,
+        player_view: PlayerView,
+        level: str,
+        *,
+        ms: int = DEFAULT_MS,
+        seed: str | int | None = None,
+        share: Share = NOBODY,
     ) -> tuple[str, dict[str, Json]]:
         """The move of a bot of that level, and the details that `Match.play` takes with it."""
         asked = Question("choose", player_view, ms, level, seed)
-        return cast(tuple[str, dict[str, Json]], await self._ask_by_table(asked, _by_another(asked)))
+        return cast(tuple[str, dict[str, Json]], await self._ask_by_table(asked, _by_another(asked), share))
 
-    async def hint(self, player_view: PlayerView, *, ms: int = DEFAULT_MS) -> str:
+    async def hint(self, player_view: PlayerView, *, ms: int = DEFAULT_MS, share: Share = NOBODY) -> str:
         """The move that the strongest bot would play."""
         asked = Question("hint", player_view, ms, bots.levels_for(player_view.game.id, player_view.players)[-1])
-        return cast(str, await self._ask_by_table(asked, _by_another(asked)))
+        return cast(str, await self._ask_by_table(asked, _by_another(asked), share))
 
-    async def analyse(self, player_view: PlayerView, *, ms: int = DEFAULT_MS) -> bots.Judgement:
+    async def analyse(self, player_view: PlayerView, *, ms: int = DEFAULT_MS, share: Share = NOBODY) -> bots.Judgement:
         """What each legal move is worth to the seat that must act; see `bots.judged`."""
         asked = Question("analyse", player_view, ms)
-        return cast(bots.Judgement, await self._ask_by_table(asked, asked._replace(kind="search")))
+        return cast(bots.Judgement, await self._ask_by_table(asked, asked._replace(kind="search"), share))
 
-    async def _ask_by_table(self, question: Question, without: Question | None) -> Any:
+    async def _ask_by_table(self, question: Question, without: Question | None, share: Share) -> Any:
         """The answer to a question, or to the other where a table of solved positions cannot be used."""
         try:
-            return await self._ask(question)
+            return await self._ask(question, share)
         except NoSolution as error:
             if without is None:
                 raise
             log_error("a table of solved positions cannot be used", error, code=error.code)
-            return await self._ask(without)
+            return await self._ask(without, share)
 
-    async def _ask(self, question: Question) -> Any:
+    async def _ask(self, question: Question, share: Share) -> Any:
         if not self._tasks:
             raise LidoError("workers.closed")
-        asked = _Asked(question)
+        asked = _Asked(question, share, self._rank(share))
         self._open.add(asked)
-        self._asked.put_nowait((next(self._numbers), asked))
+        self._wait(asked.rank, asked)
         try:
             return await asked.answer
         finally:
             self._open.remove(asked)
+
+    def _rank(self, share: Share) -> Rank:
+        if not share.is_awaited:
+            return Rank.BOTS_ONLY
+        return Rank.OVERSPENT if self._spent.is_too_much(share) else Rank.AWAITED
+
+    def _wait(self, rank: Rank, asked: _Asked) -> None:
+        self._queue.put(rank, asked.share, asked)
+        self._places.put_nowait(None)
 
     async def _serve(self, process: Process) -> None:
         """Let a process answer questions until it ends."""
@@ -110,39 +147,51 @@ class BotPool(WorkerPool):
         self._ready.set()
         try:
             while True:
-                number, asked = await self._next(process)
-                if asked.answer.done():
-                    continue
-                process.send(asked.question)
-                try:
-                    limit = asked.question.ms / 1000 + PATIENCE
-                    asked.settle(await asyncio.wait_for(process.receive(), limit))
-                except (Gone, TimeoutError) as error:
-                    self._again(number, asked)
-                    raise Gone from error
+                asked = await self._next(process)
+                if not asked.answer.done():
+                    await self._answer(process, asked)
         finally:
             self.pids.discard(process.pid)
             if not self.pids:
                 self._ready.clear()
 
-    async def _next(self, process: Process) -> tuple[int, _Asked]:
+    async def _answer(self, process: Process, asked: _Asked) -> None:
+        """Let a process answer a question; Gone if it dies over it."""
+        question = asked.question
+        if asked.rank > Rank.AWAITED and len(self._queue):
+            question = question._replace(ms=min(question.ms, SHORT_MS))
+        began = time.monotonic()
+        process.send(question)
+        try:
+            asked.settle(await asyncio.wait_for(process.receive(), question.ms / 1000 + PATIENCE))
+        except (Gone, TimeoutError) as error:
+            self._again(asked)
+            raise Gone from error
+        finally:
+            self._charge(asked, time.monotonic() - began)
+
+    def _charge(self, asked: _Asked, seconds: float) -> None:
+        self._spent.spend(asked.share, seconds)
+        self._queue.charge(asked.rank, asked.share, seconds - asked.question.ms / 1000)
+
+    async def _next(self, process: Process) -> _Asked:
         """The next question; raises Gone if the process ends before there is one."""
-        asked = asyncio.ensure_future(self._asked.get())
+        place = asyncio.ensure_future(self._places.get())
         ended = asyncio.ensure_future(process.ended())
         try:
-            await asyncio.wait((asked, ended), return_when=asyncio.FIRST_COMPLETED)
-            if asked.done():
-                return asked.result()
+            await asyncio.wait((place, ended), return_when=asyncio.FIRST_COMPLETED)
+            if place.done():
+                return self._queue.pop(lambda asked: asked.question.ms / 1000)
             raise Gone
         finally:
-            asked.cancel()
+            place.cancel()
             ended.cancel()
 
-    def _again(self, number: int, asked: _Asked) -> None:
-        """Ask another process, before all that was asked later."""
+    def _again(self, asked: _Asked) -> None:
+        """Ask another process, before all others."""
         asked.tries += 1
         if asked.tries < MOST_TRIES:
-            self._asked.put_nowait((number, asked))
+            self._wait(Rank.AGAIN, asked)
         else:
             asked.settle(LidoError("workers.lost"))
 
