@@ -1,4 +1,4 @@
-.PHONY: physics hands towers placements stage
+.PHONY: physics hands towers placements held stage
 
 # What the physics of Splash! promises, measured.
 physics: setup
@@ -13,6 +13,10 @@ towers: setup
 
 placements: setup
 	$(BIN)/python -m bench.games.splash.placements
+
+# How long a placement takes while others hold pieces.
+held: setup
+	$(BIN)/python -m bench.games.splash.held
 
 # How Splash! feels in a browser that draws in software.
 stage: setup web

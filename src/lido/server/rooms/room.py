@@ -35,6 +35,7 @@ from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
+from lido.server.workers.fair import Share
 
 NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
@@ -383,6 +384,11 @@ class Room:
     def is_watched_elsewhere(self) -> bool:
         """Whether anybody is at the table by another node."""
         return self.presence.elsewhere
+
+    def share(self) -> Share:
+        """On whose account bots think and move here: the host's, and for nobody where no person plays."""
+        is_awaited = any(seat.is_played for seat in self.table.seats)
+        return self.context.share(self.table.opened.host, self.id, is_awaited=is_awaited)
 
     def run_bots_and_clock(self) -> None:
         """Let the runner look what there is to do now."""

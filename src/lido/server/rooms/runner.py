@@ -16,7 +16,6 @@ from lido.server.table.decide import decide
 from lido.server.table.decision import Request
 from lido.server.table.playing import resume, time_out
 from lido.server.table.state import BotTurn
-from lido.server.workers.fair import Share
 
 PAUSE = 1.0
 """Seconds before something that failed is tried again."""
@@ -136,7 +135,7 @@ class Runner:
                 room.tell(encoded(Thinking(seat=bot.seat)))
             began = time.monotonic()
             move, details = await room.context.bots.choose(
-                player_view, bot.level, ms=room.context.settings.bot_ms, share=self._share()
+                player_view, bot.level, ms=room.context.settings.bot_ms, share=room.share()
             )
             room.context.metrics.thought.observe(time.monotonic() - began)
             if self._live is not None:
@@ -155,12 +154,6 @@ class Runner:
                 asyncio.get_running_loop().call_later(pause, self._again)
             elif self.leased:
                 self.look()
-
-    def _share(self) -> Share:
-        """The bots of a table think on its host's account, and for nobody where no person plays."""
-        table = self._room.table
-        is_awaited = any(seat.is_played for seat in table.seats)
-        return self._room.context.share(table.opened.host, table.id, is_awaited=is_awaited)
 
     async def _write(self, move: Move) -> None:
         self._writes = True

@@ -33,12 +33,12 @@ async def towering(desk: Desk, monkeypatch: pytest.MonkeyPatch, **wish: Any) -> 
     room = await desk.begin(game="splash", players=3, options={"draft": "deal"}, **wish)
     physics = room.context.live["splash"]
 
-    async def carry_out(*_: Any) -> Piece:
+    async def carry_out(*_: Any, **__: Any) -> Piece:
         piece = Piece()
         piece.ended.set_result(at_rest(room))
         return piece
 
-    async def knock(player_view: PlayerView, fault: int | None) -> Piece:
+    async def knock(player_view: PlayerView, fault: int | None, **__: Any) -> Piece:
         piece = Piece()
         try:
             piece.ended.set_result(knocked(player_view.observation, fault, SEED))
@@ -209,7 +209,7 @@ def test_an_accident_that_cannot_be_is_refused(tmp_path: Path, monkeypatch: pyte
         assert refusal.value.code == "splash.accident-asked"
         piece = Piece()
 
-        async def begin(*_: Any) -> Piece:
+        async def begin(*_: Any, **__: Any) -> Piece:
             return piece
 
         monkeypatch.setattr(room.context.live["splash"], "begin", begin)
@@ -239,7 +239,7 @@ def test_a_tower_that_still_stands_changes_nothing_and_everybody_is_told(
     async def scenario(desk: Desk) -> None:
         room = await towering(desk, monkeypatch)
 
-        async def knock(*_: Any) -> Piece:
+        async def knock(*_: Any, **__: Any) -> Piece:
             piece = Piece()
             piece.seen.pieces["red-cube"] = [0.0] * 7
             piece.ended.set_exception(IllegalMove("splash.accident-stands"))
@@ -277,7 +277,7 @@ def test_an_accident_costs_whoever_is_to_act_no_time_and_gives_them_none(
         physics = room.context.live["splash"]
         falls = physics.knock
 
-        async def knock(player_view: PlayerView, fault: int | None) -> Piece:
+        async def knock(player_view: PlayerView, fault: int | None, **__: Any) -> Piece:
             piece: Piece = await falls(player_view, fault)
             at[0] += 7_000
             if stands:

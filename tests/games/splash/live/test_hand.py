@@ -32,6 +32,7 @@ class Piece:
         self.seen = Frame(t=0.0, held="piece", pieces={})
         self.opened = self.is_back = False
         self.opens_at = math.inf
+        self.steered_at = asyncio.get_running_loop().time()
 
     def let_go(self, t: float | None = None) -> None:
         self.opened = True
@@ -55,7 +56,7 @@ async def holding(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int = 3,
     await room.carry_out(desk.connections[0], Move(number=2, seat=1, move=room.table.running().legal_moves()[0]))
     piece = Piece()
 
-    async def begin(*_: Any) -> Piece:
+    async def begin(*_: Any, **__: Any) -> Piece:
         return piece
 
     monkeypatch.setattr(room.context.live["splash"], "begin", begin)
@@ -138,7 +139,7 @@ def test_a_hand_whose_clock_ran_out_while_the_node_did_not_run_stays_closed(
         pauses.start()
         ms += 60_000
         piece.opens_at = 0.0
-        of(room)._ring(cast(Any, piece))
+        of(room)._opening.ring(cast(Any, piece))
         await until(lambda: "resumed" in desk.ears[0].kinds())
         assert not piece.opened
         assert piece.opens_at > asyncio.get_running_loop().time() + 4
@@ -146,8 +147,32 @@ def test_a_hand_whose_clock_ran_out_while_the_node_did_not_run_stays_closed(
             ms += 250
             pauses.look()
         piece.opens_at = 0.0
-        of(room)._ring(cast(Any, piece))
+        of(room)._opening.ring(cast(Any, piece))
         await until(lambda: piece.opened)
+
+    on(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("moved", [{"piece"}, {"piece", "another"}])
+def test_a_piece_is_taken_out_of_a_hand_that_nobody_steers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moved: set[str]
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch, 2)
+        opening, watched = of(room)._opening, cast(Any, piece)
+        piece.seen = Frame(t=1.0, held="piece", pieces={name: [0.0] * 7 for name in moved})
+        opening.watch_player(watched)
+        assert of(room).busy
+        piece.steered_at -= 20.0
+        opening.watch_player(watched)
+        assert (piece.is_back, piece.opened) == (len(moved) == 1, len(moved) == 2)
+        if piece.is_back:
+            await until(lambda: "frame" in desk.ears[0].kinds())
+            frame = next(heard for heard in desk.ears[0].heard if heard["type"] == "frame")
+            view = room.table.running().view(2)
+            assert frame["held"] is None
+            assert frame["pieces"] == {view["held"]: view["start"]}
+            assert not of(room).busy
 
     on(tmp_path, scenario)
 

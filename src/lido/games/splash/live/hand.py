@@ -15,9 +15,9 @@ from lido.errors import LidoError, Refusal
 from lido.game import Json
 from lido.games.splash.live.accidents import Accidents
 from lido.games.splash.live.messages import AnswerAccident, AskAccident, Hold, LetGo, Steer
+from lido.games.splash.live.opening import Opening
 from lido.games.splash.live.placing import PhysicsPool, Placing
 from lido.match import PlayerView
-from lido.server.logging import log_error
 from lido.server.messages import AnswerUndo, AskUndo, Command, Leave, Move, Replace, Resign, Return
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.live import Afterwards, Live, RoomAccess
@@ -32,8 +32,6 @@ GRACE = 5.0
 """Seconds that a hand stays closed after the connection of its player is lost."""
 LONGEST_PLACEMENT = 80.0
 """Seconds after which a placement at another node must have ended: a path, the fall after it, and a little more."""
-AGAIN = 1.0
-"""Seconds before a hand that could not be opened is opened again."""
 TRIES = 2
 PLACE = "place"
 HELD = "held"
@@ -44,14 +42,15 @@ class Hand(Live):
     """What is being placed at one table, if anything is."""
 
     __slots__ = (
-        "_accidents", "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_owed",
-        "_physics", "_placing", "_room", "_seat", "_shown",
+        "_accidents", "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_opening",
+        "_owed", "_physics", "_placing", "_room", "_seat", "_shown",
     )  # fmt: skip
 
     def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
         self._room = room
         self._physics = physics
         self._accidents = Accidents(room, physics, self._check_free_everywhere, self._show, self._commit)
+        self._opening = Opening(room, self._holds, self._open, self._put_back)
         self._busy = False
         self._placing: Placing | None = None
         """The placement of a person, steered or assisted."""
@@ -119,6 +118,10 @@ class Hand(Live):
         """Whether a person holds a piece that they have not let go."""
         return self._placing is not None and self._decided is None
 
+    def _holds(self, placing: Placing) -> bool:
+        """Whether it is the placement of a piece that a person has not let go."""
+        return placing is self._placing and self._is_closed
+
     def _held_by(self, person: str) -> int | None:
         """The seat for which a person holds a piece, if they do."""
         return self._seat if self._is_closed and self._connection and self._connection.person == person else None
@@ -140,8 +143,11 @@ class Hand(Live):
             self._check_free()
             check_turn(room.table, connection.person, command.seat)
             view = room.table.running().player_view(command.seat)
-            self._begin(connection, command.seat, await self._physics.begin(view))
+            share = room.context.share(connection.person, room.id)
+            self._begin(connection, command.seat, await self._physics.begin(view, share=share))
             self._hold = (connection.client, command.number)
+            assert self._placing
+            self._opening.watch_player(self._placing)
             connection.done(command.number, room.table.n)
 
     async def _steer(self, connection: Connection, command: Steer) -> None:
@@ -162,7 +168,9 @@ class Hand(Live):
         self._check_free()
         check_turn(room.table, connection.person, command.seat)
         view = room.table.running().player_view(command.seat)
-        self._begin(connection, command.seat, await self._physics.carry_out(view, command.details))
+        share = room.context.share(connection.person, room.id)
+        placing = await self._physics.carry_out(view, command.details, share=share, limited=True)
+        self._begin(connection, command.seat, placing)
         self._answer, self._decided = (connection, command.number), self._decided_at()
 
     def _asked_again(self, connection: Connection, number: int) -> bool:
@@ -182,7 +190,7 @@ class Hand(Live):
         self._busy, self._placing, self._connection, self._seat = True, placing, connection, seat
         self._decided = self._answer = self._hold = None
         self._begun_at = self._moves()
-        if self._watch_clock(placing) and not room.context.alone:  # another node may run the clock
+        if self._opening.watch_clock(placing, seat) and not room.context.alone:  # another node may run the clock
             room.context.spawn(room.tell_live(HELD))
         room.context.spawn(self._place(placing, connection.person, seat))
 
@@ -266,37 +274,6 @@ class Hand(Live):
             self._placing.let_go()
         return True
 
-    def _watch_clock(self, placing: Placing) -> bool:
-        """Open the hand when the clock of its player ends; whether there is one."""
-        room, loop = self._room, asyncio.get_running_loop()
-        deadline = room.table.deadline(room.lag_of(self._seat))
-        if deadline is None:
-            return False
-        placing.opens_at = loop.time() + max(0, deadline - room.context.now()) / 1000
-        loop.call_at(placing.opens_at, self._ring, placing)
-        return True
-
-    def _ring(self, placing: Placing) -> None:
-        """The clock may have run out. If this node runs the clock, its runner says so too."""
-        if self._is_due(placing):
-            self._room.context.spawn(self._open_in_time(placing))
-
-    def _is_due(self, placing: Placing) -> bool:
-        return placing is self._placing and self._is_closed and asyncio.get_running_loop().time() >= placing.opens_at
-
-    async def _open_in_time(self, placing: Placing) -> None:
-        """The clock has run out, unless it did so only because this node did not run."""
-        async with self._room.lock:
-            try:
-                await self._room.refresh()
-                await self._room.forgive_pauses()
-                if self._is_due(placing):
-                    self._open()
-            except (LidoError, Conflict) as error:
-                log_error("a hand could not be opened", error)
-                self._room.mark_stale()
-                asyncio.get_running_loop().call_later(AGAIN, self._ring, placing)
-
     def _decided_at(self) -> int:
         """Now, or when the clock ran out and opened the hand."""
         now, deadline = self._room.context.now(), self._room.table.deadline()
@@ -342,7 +319,7 @@ class Hand(Live):
             if not here or not seat.is_played or seat.person != self._connection.person:
                 self._put_back()
             elif self._is_closed:
-                self._watch_clock(self._placing)  # it may have been given time
+                self._opening.watch_clock(self._placing, self._seat)  # it may have been given time
 
     def _put_back(self) -> None:
         if self._placing:
@@ -356,7 +333,9 @@ class Hand(Live):
             return details
         self._busy, self._seat = True, player_view.seat
         try:
-            return await self._show(await self._physics.carry_out(player_view, details))
+            share = self._room.share()
+            async with self._physics.place_for_bot(share):
+                return await self._show(await self._physics.carry_out(player_view, details, share=share))
         finally:
             self._busy = False
 

@@ -14,20 +14,31 @@ ahead of the clock counts as being from now (`worker.AHEAD`).
 import asyncio
 import math
 from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack
 from itertools import count
+from weakref import WeakValueDictionary
 
-from lido.errors import IllegalMove, LidoError
+from lido.errors import IllegalMove, LidoError, Refusal
 from lido.game import Json
 from lido.games.splash.live.messages import Frame
+from lido.games.splash.live.turns import Owner
 from lido.games.splash.live.worker import Begin, Begun, Carry, Ended, Knocking, LetGo, PutBack, Seen, Steer
 from lido.games.splash.physics.path import Target, check_target, check_time, numbers, read_target
 from lido.match import PlayerView
+from lido.server.rate_limits import Places
+from lido.server.workers.fair import NOBODY, Share
 from lido.server.workers.process import Gone, Process, WorkerPool
 
 PAUSE = 1 / 90
 """Seconds between two poses that are passed on; of poses that come faster, the newest is."""
 SILENCE = 15.0
 """Seconds that a worker with a placement may say nothing; after that it counts as stuck."""
+
+
+MOST_EACH, MOST_AN_ADDRESS = 2, 8
+"""Pieces that one person, and all people at one address, may have in their hands or falling at a time."""
+MOST_BOTS_EACH = 2
+"""Pieces that bots place at a time at the tables of one host; the same for all tables of bots only."""
 
 
 class Placing:
@@ -45,6 +56,8 @@ class Placing:
         self._wanted: Target | None = None
         self._rested_until = 0.0
         self._open = not steered
+        self.steered_at = self._loop.time()
+        """When the player steered last, by the time of the event loop."""
         self.opens_at = math.inf
         """When a steered hand opens because a clock ends, by the time of the event loop."""
         self.seen = Frame(t=0.0, held=None, pieces={})
@@ -62,6 +75,7 @@ class Placing:
         target = read_target([t, *pose])
         check_target(target)
         self._check_held()
+        self.steered_at = self._loop.time()
         waits, self._wanted = self._wanted is not None, target
         if not waits:
             self._loop.call_at(max(self._rested_until, self._loop.time()), self._pass_on)
@@ -195,6 +209,8 @@ class PhysicsPool(WorkerPool):
         super().__init__(processes)
         self._numbers = count()
         self._workers: list[_Worker] = []
+        self._people, self._addresses = Places(MOST_EACH), Places(MOST_AN_ADDRESS)
+        self._bots: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @property
     def pids(self) -> set[int]:
@@ -206,25 +222,56 @@ class PhysicsPool(WorkerPool):
         """How many placements go on."""
         return sum(len(worker.placings) for worker in self._workers)
 
-    async def begin(self, player_view: PlayerView, *, seed: str | int | None = None) -> Placing:
-        """Take the piece that the seat must place into the hand, at its start, to be steered; or IllegalMove."""
-        worker = await self._least_busy()
-        return await worker.begun(Begin(next(self._numbers), player_view.observation, seed))
+    async def begin(self, player_view: PlayerView, *, seed: str | int | None = None, share: Share = NOBODY) -> Placing:
+        """Take the piece that the seat must place into the hand, at its start, to be steered; or IllegalMove.
+
+        Whoever holds too many pieces is refused.
+        """
+        message = Begin(next(self._numbers), player_view.observation, seed, _owner(share))
+        return await self._limited(share, message)
 
     async def carry_out(
-        self, player_view: PlayerView, details: dict[str, Json], *, seed: str | int | None = None
+        self,
+        player_view: PlayerView,
+        details: dict[str, Json],
+        *,
+        seed: str | int | None = None,
+        share: Share = NOBODY,
+        limited: bool = False,
     ) -> Placing:
-        """Let a hand aim at a `path`, or go to a `pose`; or IllegalMove."""
-        worker = await self._least_busy()
-        return await worker.begun(Carry(next(self._numbers), player_view.observation, details, seed))
+        """Let a hand aim at a `path`, or go to a `pose`; or IllegalMove. If `limited`, it counts as a held piece."""
+        message = Carry(next(self._numbers), player_view.observation, details, seed, _owner(share))
+        return await (self._limited(share, message) if limited else self._begun(message))
 
-    async def knock(self, player_view: PlayerView, fault: int | None, *, seed: str | int | None = None) -> Placing:
+    async def knock(
+        self, player_view: PlayerView, fault: int | None, *, seed: str | int | None = None, share: Share = NOBODY
+    ) -> Placing:
         """Knock the tower, by an accident; the result is what `Match.play("accident", …)` takes.
 
         The result is an IllegalMove where the tower still stands.
         """
-        worker = await self._least_busy()
-        return await worker.begun(Knocking(next(self._numbers), player_view.observation, fault, seed))
+        return await self._begun(Knocking(next(self._numbers), player_view.observation, fault, seed, _owner(share)))
+
+    def place_for_bot(self, share: Share) -> asyncio.Semaphore:
+        """To be held while a bot places a piece: few do so at a time for one host, and for tables of bots only."""
+        name = share.person if share.is_awaited else ""
+        return self._bots.setdefault(name, asyncio.Semaphore(MOST_BOTS_EACH))
+
+    async def _limited(self, share: Share, message: Begin | Carry) -> Placing:
+        """A placement of a person; refused while they have too many."""
+        with ExitStack() as taken:
+            for name, places in ((share.person, self._people), (share.address, self._addresses)):
+                if name and (release := places.take(name)):
+                    taken.callback(release)
+                elif name:
+                    raise Refusal("splash.too-many-held")
+            placing = await self._begun(message)
+            held = taken.pop_all()
+        placing.ended.add_done_callback(lambda _: held.close())
+        return placing
+
+    async def _begun(self, message: Begin | Carry | Knocking) -> Placing:
+        return await (await self._least_busy()).begun(message)
 
     async def _least_busy(self) -> _Worker:
         if not self._tasks:
@@ -245,3 +292,8 @@ class PhysicsPool(WorkerPool):
                 self._ready.clear()
             for placing in list(worker.placings.values()):
                 placing.lost()
+
+
+def _owner(share: Share) -> Owner:
+    """On whose account it is; all tables of bots only are on one."""
+    return Owner(share.address, share.person) if share.is_awaited else Owner("bots", "bots")

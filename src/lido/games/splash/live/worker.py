@@ -1,15 +1,14 @@
 """A worker process of `PhysicsPool`: it carries out several placements at once, in real time.
 
-The placements take turns, each going on for a short while; one that is behind the clock catches up in its turns.
-Hands come first: who guides one feels a delay of a tenth of a second, who watches a fall does not. So towers that fall
-share what time is left, and do not make the hands stutter.
+The placements take turns, each going on for a short while; one that is behind the clock catches up in its turns. Who
+has had the least of the worker's time goes first (`turns`), so that nobody's pieces slow down those of others.
 """
 
 import queue
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 from lido.errors import IllegalMove, LidoError
 from lido.game import Json
 from lido.games.splash.accidents import details_of_knock
+from lido.games.splash.live.turns import Owner, Turns, Wanting
 from lido.games.splash.moves import details_of
 from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.hand import Placement
@@ -47,6 +47,7 @@ class Begin(NamedTuple):
     id: int
     state: State
     seed: str | int | None
+    owner: Owner = Owner()
 
 
 class Carry(NamedTuple):
@@ -56,6 +57,7 @@ class Carry(NamedTuple):
     state: State
     details: dict[str, Json]
     seed: str | int | None
+    owner: Owner = Owner()
 
 
 class Knocking(NamedTuple):
@@ -65,6 +67,7 @@ class Knocking(NamedTuple):
     state: State
     fault: int | None
     seed: str | int | None
+    owner: Owner = Owner()
 
 
 class Steer(NamedTuple):
@@ -119,6 +122,7 @@ class Running:
 
     def __init__(self, begun: Begin | Carry | Knocking, clock: Callable[[], float]) -> None:
         self.id = begun.id
+        self.owner = begun.owner
         self.state = state = begun.state
         self._hand: Steered | None = None
         self._fault = begun.fault if isinstance(begun, Knocking) else None
@@ -150,6 +154,16 @@ class Running:
         """Up to when the placement should be carried out by now."""
         return self.now - (DELAY if self._hand else 0.0)
 
+    @property
+    def behind(self) -> float:
+        """Seconds that the placement is behind the clock."""
+        return self.due - self.placement.time
+
+    @property
+    def wanting(self) -> Wanting:
+        """What its turn depends on."""
+        return Wanting(self.id, self.owner, bool(self.placement.held), self.behind)
+
     def steer(self, target: Target) -> None:
         """The hand should be there then."""
         if self._hand:
@@ -178,7 +192,7 @@ class Running:
             return None
         self._shown, self._shown_held = pieces, held
         left = max(0.0, LONGEST_PATH - moment) if self._hand and held else None
-        return Seen(self.id, moment, held, moved, round(touch, 3), left, max(0.0, self.due - moment))
+        return Seen(self.id, moment, held, moved, round(touch, 3), left, max(0.0, self.behind))
 
     def details(self) -> dict[str, Json]:
         """What `Match.play` takes, when all is at rest."""
@@ -198,6 +212,7 @@ class Hands:
         self._send = send
         self._clock = clock
         self._running: dict[int, Running] = {}
+        self._turns = Turns()
         self._judge = ThreadPoolExecutor(1)  # what is left of a tower after a fall settles, which takes a while
 
     @property
@@ -225,15 +240,16 @@ class Hands:
         self._send(Begun(message.id))
 
     def turn(self) -> None:
-        """Let every hand go on for a short while, then what falls, the farthest behind first, until the next turn."""
+        """Let placements that are behind the clock go on for a short while each, until the next turn."""
         again = self._clock() + TICK
-        for running in [running for running in self._running.values() if running.placement.held]:
-            self._guarded(running.id, partial(self._go_on, running))
-        falling = [running for running in self._running.values() if not running.placement.held]
-        for running in sorted(falling, key=lambda running: running.placement.time - running.due):
-            self._guarded(running.id, partial(self._go_on, running))
-            if self._clock() >= again:
-                return
+        self._turns.take_part([running.owner for running in self._running.values()])
+        wanting = [running.wanting for running in self._running.values() if running.behind > 0]
+        while wanting and self._clock() < again:
+            chosen = self._turns.next(wanting)
+            wanting.remove(chosen)
+            began = self._clock()
+            self._guarded(chosen.id, partial(self._go_on, self._running[chosen.id]))
+            self._turns.charge(chosen.owner, self._clock() - began)
 
     def _go_on(self, running: Running) -> None:
         rested = running.advance()
@@ -281,13 +297,20 @@ def main() -> None:
     send("ready")
     next_turn = 0.0
     while True:
-        try:
-            message = heard.get(timeout=None if hands.idle else max(0.0, next_turn - time.monotonic()))
+        for message in _heard(heard, None if hands.idle else max(0.0, next_turn - time.monotonic())):
             if message is None:
                 return
             hands.told(message)
-        except queue.Empty:
-            pass
         if (now := time.monotonic()) >= next_turn:
             next_turn = now + TICK
             hands.turn()
+
+
+def _heard(heard: "queue.SimpleQueue[Any]", wait: float | None) -> Iterator[Any]:
+    """All messages that have come, or come within so many seconds: none may wait for the turns after the others."""
+    try:
+        yield heard.get(timeout=wait)
+        while True:
+            yield heard.get_nowait()
+    except queue.Empty:
+        pass
