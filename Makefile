@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak hostile slow films first-minutes pictures accept-looks frames best mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak queues hostile slow films first-minutes pictures accept-looks frames best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -151,6 +151,11 @@ load: setup
 
 soak: setup
 	$(BIN)/python -m bench.service.soak
+
+# A bot's answer while many tables of bots only keep the bots busy; reading long logs, and catching up with them.
+queues: setup
+	$(BIN)/python -m bench.service.queues
+	$(BIN)/python -m bench.service.catching_up
 
 hostile: .venv/hostile-ready
 	$(BIN)/python -m bench.service.hostile

@@ -1,8 +1,8 @@
 """How long a placement takes while others hold pieces: `make held`.
 
 One physics worker. Six people at one address take up two pieces each over towers of ten pieces, as far as they may, and
-steer them 60 times a second. Meanwhile somebody elsewhere sets a piece on a tower of ten by the hand that the program leads.
-The time is that until all is at rest and the result is known.
+steer them 60 times a second. Meanwhile somebody elsewhere sets a piece on a tower of ten, by the hand that the program
+leads. The time is that until all is at rest and the result is known.
 """
 
 import argparse

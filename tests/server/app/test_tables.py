@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lido.server.rooms.lobby import MOST_EACH
-from lido.server.rooms.news import MOST_DRAWN
+from lido.server.rooms.missed import MOST_DRAWN
 from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
 
 

@@ -13,6 +13,7 @@ from lido.server.rooms.context import NodeContext, now
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import Signer
 from lido.server.rooms.live import live_parts
+from lido.server.rooms.loading import loaded
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.people import People
 from lido.server.rooms.room import Room
@@ -54,7 +55,7 @@ class Desk:
 
     async def twin(self, room: Room) -> Room:
         """The same table at another node, which runs no bots and clocks."""
-        twin = await Room.loaded(room.context, room.id, lambda runner: None)
+        twin = await loaded(room.context, room.id, lambda runner: None)
         assert twin
         return twin
 

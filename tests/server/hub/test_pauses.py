@@ -57,7 +57,7 @@ def test_time_in_which_the_node_ran_counts(tmp_path: Path) -> None:
         room, time = await begun(desk)
         time.run(4_000)
         time.pause(60_000)
-        await room.after_a_pause()
+        await room.runner.after_a_pause()
         time.run(1_250)
         with pytest.raises(Refusal) as refused:
             await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
@@ -71,12 +71,12 @@ def test_a_pause_is_forgiven_once(tmp_path: Path) -> None:
         room, time = await begun(desk)
         time.pause(3_000)
         for _ in range(2):
-            await room.after_a_pause()
+            await room.runner.after_a_pause()
         assert desk.ears[0].kinds() == ["resumed"]
         time.run(3_000)
         await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
         time.run(2_000)
-        await room.after_a_pause()
+        await room.runner.after_a_pause()
         assert desk.ears[0].kinds() == ["resumed", "done", "moved"]
 
     on(tmp_path, scenario)

@@ -47,6 +47,12 @@ class Chat:
             assert isinstance(entry.body.event, Said)
             self.add(ChatEntry(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
 
+    async def read_again(self) -> None:
+        """Read the texts again: some may have been deleted."""
+        if self._said:
+            texts = await self._context.store.texts(self._table)
+            self._said = tuple(said._replace(text=texts.get(said.n)) for said in self._said)
+
     def add(self, message: ChatEntry) -> None:
         """Add a message, unless it is known already."""
         if not self._said or message.n > self._said[-1].n:

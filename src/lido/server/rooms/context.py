@@ -12,10 +12,12 @@ from lido.server.logging import log_error
 from lido.server.metrics import Metrics
 from lido.server.rate_limits import MOST_NAMES, Buckets
 from lido.server.rooms.lobby import Lobby
+from lido.server.rooms.missed import Memory
 from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
+from lido.server.table.state import TableState
 from lido.server.workers.bots import BotPool
 from lido.server.workers.fair import Share
 
@@ -57,6 +59,7 @@ class NodeContext:
         self.now = now
         """Milliseconds since 1970."""
         self.pauses = Pauses(now)
+        self.memory = Memory()
         self.node = secrets.token_hex(8)
         self.alone = not is_postgres(settings.address)
         """Whether there can be no other node."""
@@ -77,6 +80,11 @@ class NodeContext:
     def share(self, person: str, table: str = "", *, is_awaited: bool = True) -> Share:
         """Whose share of the workers' time something takes; the address is where the person was last."""
         return Share(self._addresses.get(person, ""), person, table, is_awaited)
+
+    def share_at(self, table: TableState) -> Share:
+        """On whose account bots think and move at a table: the host's, and for nobody where no person plays."""
+        is_awaited = any(seat.is_played for seat in table.seats)
+        return self.share(table.opened.host, table.id, is_awaited=is_awaited)
 
     def check_opening(self, person: str) -> None:
         """Refuse whoever has opened too many tables of late, rematches included."""

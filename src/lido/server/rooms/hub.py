@@ -20,6 +20,7 @@ from lido.server.messages import Info, Level
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.leases import Leases
+from lido.server.rooms.loading import Parking
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.pauses import BEAT
 from lido.server.rooms.presence import HEARTBEAT, There
@@ -73,6 +74,7 @@ class Hub:
         self.stopping = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._parking = Parking()
         self.leases = Leases(context, self._runner)
         self.replays = Replays()
 
@@ -111,7 +113,7 @@ class Hub:
 
     async def _load(self, id: str) -> Room | None:
         try:
-            room = await Room.loaded(self.context, id, self.leases.want)
+            room = await self._parking.loaded(self.context, id, self.leases.want)
             if room:
                 self._add(room)
             return room
@@ -318,9 +320,12 @@ class Hub:
             for room in list(self._rooms.values()):
                 if self._idle(room):
                     del self._rooms[room.id]
+                    self.context.memory.forget(room.id)
+                    self._parking.park(room)
                 elif beat % HEARTBEAT == 0 and room.connections:
                     room.tell_nodes()
                     room.ping()
+            self.context.memory.trim()
             self.context.metrics.rooms.set(len(self._rooms))
 
     async def _beat(self) -> None:
@@ -331,7 +336,7 @@ class Hub:
             if self.context.pauses.look():
                 log_event("paused")
                 for room in list(self._rooms.values()):
-                    self.context.spawn(room.after_a_pause())
+                    self.context.spawn(room.runner.after_a_pause())
 
     async def _close_unused(self) -> None:
         """Close tables whose game has not begun for days, until cancelled. It does not matter which node does it."""

@@ -20,7 +20,6 @@ from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext
 from lido.server.table.changes import Changes
 from lido.server.table.state import TableState
-from lido.server.workers.fair import Share
 
 Afterwards: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -87,10 +86,6 @@ class RoomAccess(Protocol):
 
     def lag_of(self, seat: int) -> int:
         """The round trip of the slowest connection of the player of a seat, in milliseconds."""
-        ...
-
-    def share(self) -> Share:
-        """On whose account bots think and move at this table: the host's, and for nobody where no person plays."""
         ...
 
     def run_bots_and_clock(self) -> None:

@@ -1,20 +1,17 @@
 """Entries of the log as the messages that everybody at a table gets."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 
 import msgspec
 
-from lido.game import SPECTATOR, Event
-from lido.server.messages import News
-from lido.server.rooms.connection import Audience, Connection, encoded
-from lido.server.table.events import Entry, Said
-from lido.server.table.playing import consequence
+from lido.game import Event
+from lido.server.messages import News, SeatView
+from lido.server.rooms.connection import Audience, encoded
+from lido.server.table.events import Entry
 from lido.server.table.state import TableState
 from lido.server.table.views import seat_views, times
 
 EVENT = b'"event":'
-MOST_DRAWN = 200
-"""So many of the entries that a client missed come with views, the last of them."""
 
 
 def news_of(entry: Entry, game_events: list[Event]) -> News:
@@ -30,33 +27,20 @@ def add_turn(news: News, table: TableState) -> None:
         news.clocks = times(table, news.at)
 
 
-def written_for(audiences: Collection[Audience], news: News, table: TableState) -> dict[Audience, str]:
-    """The news with what each audience may see now."""
-    texts = {}
+def views_for(audiences: Collection[Audience], table: TableState) -> dict[Audience, dict[int, SeatView]]:
+    """What each audience may see now."""
+    found = {}
     for pictures in {each.pictures for each in audiences}:
         alike = [each for each in audiences if each.pictures == pictures]
         seen = seat_views(table, {seat for each in alike for seat in each.seats}, with_pictures=pictures)
-        for each in alike:
-            news.views = {seat: seen[seat] for seat in each.seats}
-            texts[each] = encoded(news)
-    return texts
-
-
-def missed_by(connection: Connection, table: TableState, entries: Sequence[Entry], seen: int) -> list[News]:
-    """All entries after the one that a client has seen; `table` is a new one, to which they are applied.
-
-    To a client that comes back they are what they were live: views of the seats that its person had then, and none
-    where another entry followed by itself. A client that has seen nothing needs no views but the newest.
-    """
-    found = []
-    for entry in entries:
-        news, event = news_of(entry, table.apply(entry)), entry.body.event
-        if entry.body.n <= seen:
-            continue
-        found.append(news)
-        drawn = seen > 0 and entry.body.n > entries[-1].body.n - MOST_DRAWN
-        if drawn and not isinstance(event, Said) and consequence(table, event) is None:
-            add_turn(news, table)
-            seats = table.seats_of(connection.person) or [SPECTATOR]
-            news.views = seat_views(table, seats, with_pictures=connection.audience.pictures)
+        found.update({each: {seat: seen[seat] for seat in each.seats} for each in alike})
     return found
+
+
+def written_for(views: Mapping[Audience, dict[int, SeatView]], news: News) -> dict[Audience, str]:
+    """The news with what each audience may see."""
+    texts = {}
+    for each, seen in views.items():
+        news.views = seen
+        texts[each] = encoded(news)
+    return texts

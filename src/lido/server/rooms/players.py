@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from lido.errors import LidoError
 from lido.server.logging import log_error
-from lido.server.messages import RatingChange
+from lido.server.messages import Command, RatingChange, Sit
 from lido.server.rooms.context import NodeContext
+from lido.server.rooms.identity import read_name
 from lido.server.table import ratings
 from lido.server.table.state import TableState
 
@@ -62,3 +63,10 @@ class Players:
         known = {person: found.get(person) for person in wanting}
         new = ratings.after(table, known)
         return Rated(new, ratings.changes(known, new))
+
+
+def given_names(person: str, command: Command) -> dict[int, tuple[str, str | None]]:
+    """The name that a command gives for a seat of a shared device: it is kept apart from the log."""
+    if not isinstance(command, Sit) or not command.here:
+        return {}
+    return {command.seat: (person, read_name(command.name) if command.name else None)}

@@ -7,7 +7,7 @@ Changes are written first; only then they are acknowledged, and everybody is tol
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -19,13 +19,13 @@ from lido.server.messages import Presence as PresenceMessage
 from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
-from lido.server.rooms.identity import read_name
 from lido.server.rooms.live import live_table
-from lido.server.rooms.news import add_turn, missed_by, news_of, written_for
-from lido.server.rooms.players import Players, Rated
+from lido.server.rooms.missed import Missed
+from lido.server.rooms.players import Players, Rated, given_names
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Conflict, Origin
+from lido.server.table.beside import applied_beside
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
@@ -35,7 +35,6 @@ from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
-from lido.server.workers.fair import Share
 
 NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
@@ -54,6 +53,7 @@ class Room:
         self.presence = Presence()
         self.players = Players(context)
         self.chat = Chat(context, table.id)
+        self.missed = Missed()
         self.live = live_table(self)
         self.runner = Runner(self, self.live, want_lease)
         self.last_used = time.monotonic()
@@ -61,20 +61,6 @@ class Room:
         self._stale = False
         self._heard = table.n
         """The last entry that everybody was told of."""
-
-    @classmethod
-    async def loaded(cls, context: NodeContext, id: str, want_lease: WantLease) -> "Room | None":
-        """The room of a table that the store has, or None."""
-        seed = await context.store.seed(id)
-        if seed is None:
-            return None
-        table = TableState(id, seed, context.away)
-        entries = await context.store.entries(id)
-        for entry in entries:
-            table.apply(entry)
-        room = cls(context, table, want_lease)
-        await room._learn(entries)
-        return room
 
     # Commands
 
@@ -132,7 +118,7 @@ class Room:
         """What a command changes at the table."""
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
-            names = _seat_names(connection.person, command)
+            names = given_names(connection.person, command)
             decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent()))
             return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
@@ -181,24 +167,16 @@ class Room:
         await self.commit(applied(self.table, decision, at))
         return True
 
-    async def after_a_pause(self) -> None:
-        """This node did not run for a while. Whoever is to act here may not even have been able to say so."""
-        turn = self.table.turn
-        if turn is None or not (self.runner.leased or self.has(self.table.seat(turn).person)):
-            return
-        async with self.lock:
-            try:
-                await self.refresh()
-                await self.forgive_pauses()
-            except (LidoError, Conflict) as error:  # it is tried again before a command or the end of the clock
-                log_error("a pause could not be forgiven", error)
-                self._stale = True
-
     # From the store
 
     def mark_stale(self) -> None:
         """The table must be read again before anything else is done with it."""
         self._stale = True
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the table may not be what is on disk."""
+        return self._stale
 
     async def refresh(self) -> None:
         """Read the table again if it may not be what is on disk. Under the lock."""
@@ -227,12 +205,12 @@ class Room:
         """Read the whole table; each entry, and what everybody saw happen in it."""
         entries = await self.context.store.entries(self.id)
         table = TableState(self.id, self.table.seed, self.table.away)
-        read = [(entry, table.apply(entry)) for entry in entries]
+        read = list(zip(entries, await applied_beside(table, entries), strict=True))
         self.table = table
-        await self._learn(entries)
+        await self.learn(entries)
         return read
 
-    async def _learn(self, entries: Sequence[Entry]) -> None:
+    async def learn(self, entries: Sequence[Entry]) -> None:
         """Read what the store has beside the log: which commands were carried out, chat, names and ratings."""
         self._origins = await self.context.store.origins(self.id)
         await self.chat.read(entries)
@@ -258,25 +236,15 @@ class Room:
             for connection in self.connections:
                 self._seat(connection)
         for entry, seen in zip(entries[:-1], game_events[:-1], strict=True):
-            self.tell(encoded(news_of(entry, seen)))
-        self._tell_last(entries[-1], game_events[-1], self.info() if changes_info else None)
+            self.missed.tell(entry, seen, self.table, self.connections)
+        info = self.info() if changes_info else None
+        self.missed.tell_last(entries[-1], game_events[-1], info, self.table, self.connections)
         for event, entry in zip(events, entries, strict=True):
             if isinstance(event, Said):
                 await self.chat.tell(entry.body.n, self.connections)
         if self.live is not None:
             self.live.published()
         self.runner.look()
-
-    def _tell_last(self, entry: Entry, game_events: list[Event], info: Info | None) -> None:
-        if isinstance(entry.body.event, Said) and info is None:
-            self.tell(encoded(news_of(entry, game_events)))
-            return
-        news = news_of(entry, game_events)
-        news.info = info
-        add_turn(news, self.table)
-        texts = written_for({connection.audience for connection in self.connections}, news, self.table)
-        for connection in list(self.connections):
-            connection.outbox.say(texts[connection.audience])
 
     def tell(self, text: str) -> None:
         """Send everybody at this node the same."""
@@ -329,6 +297,7 @@ class Room:
     async def leave(self, connection: Connection) -> None:
         """A socket is closed."""
         self.connections.discard(connection)
+        self.missed.left(connection)
         self.last_used = time.monotonic()
         if self.live is not None:
             self.live.left(connection)
@@ -385,11 +354,6 @@ class Room:
         """Whether anybody is at the table by another node."""
         return self.presence.elsewhere
 
-    def share(self) -> Share:
-        """On whose account bots think and move here: the host's, and for nobody where no person plays."""
-        is_awaited = any(seat.is_played for seat in self.table.seats)
-        return self.context.share(self.table.opened.host, self.id, is_awaited=is_awaited)
-
     def run_bots_and_clock(self) -> None:
         """Let the runner look what there is to do now."""
         self.runner.look()
@@ -414,14 +378,10 @@ class Room:
         connection.sit(self.table.seats_of(connection.person))
 
     async def _missed(self, connection: Connection, seen: int) -> list[News]:
-        """What happened after an entry, found by playing the whole log again."""
-        table = TableState(self.id, self.table.seed, self.table.away)
-        entries = await self.context.store.entries(self.id)
-        return await asyncio.to_thread(missed_by, connection, table, entries, seen)
-
-
-def _seat_names(person: str, command: Command) -> dict[int, tuple[str, str | None]]:
-    """The name that a command gives for a seat of a shared device: it is kept apart from the log."""
-    if not isinstance(command, Sit) or not command.here:
-        return {}
-    return {command.seat: (person, read_name(command.name) if command.name else None)}
+        """What happened after an entry, as it was told then."""
+        found = await self.missed.of(connection, seen, self.table)
+        if found is None:
+            table = TableState(self.id, self.table.seed, self.table.away)
+            found = await self.missed.of(connection, seen, table, await self.context.store.entries(self.id)) or []
+        self.context.memory.asked(self.id, self.missed.kept)
+        return cast("list[News]", [msgspec.Raw(text.encode()) for text in found])

@@ -109,6 +109,19 @@ class Runner:
             self._failed("a clock could not run out", error)
             self._later(PAUSE)
 
+    async def after_a_pause(self) -> None:
+        """This node did not run for a while. Whoever is to act here may not even have been able to say so."""
+        room, turn = self._room, self._room.table.turn
+        if turn is None or not (self.leased or room.has(room.table.seat(turn).person)):
+            return
+        async with room.lock:
+            try:
+                await room.refresh()
+                await room.forgive_pauses()
+            except (LidoError, Conflict) as error:  # it is tried again before a command or the end of the clock
+                log_error("a pause could not be forgiven", error)
+                room.mark_stale()
+
     async def _resume(self) -> None:
         """Restore the time that a clock lost while no node ran it; if that cannot be written now, leave the clock."""
         room = self._room
@@ -135,7 +148,7 @@ class Runner:
                 room.tell(encoded(Thinking(seat=bot.seat)))
             began = time.monotonic()
             move, details = await room.context.bots.choose(
-                player_view, bot.level, ms=room.context.settings.bot_ms, share=room.share()
+                player_view, bot.level, ms=room.context.settings.bot_ms, share=room.context.share_at(room.table)
             )
             room.context.metrics.thought.observe(time.monotonic() - began)
             if self._live is not None:

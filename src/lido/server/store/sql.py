@@ -1,5 +1,6 @@
 """The queries that SQLite and PostgreSQL share: people, chat, and the rows of tables."""
 
+import asyncio
 import secrets
 import time
 from abc import ABC, abstractmethod
@@ -13,6 +14,8 @@ from lido.server.table.head import Head
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 
+LONG = 500
+"""Entries from which on they are read beside the event loop."""
 HEAD = "id, game, status, public, info, tended"
 
 
@@ -42,7 +45,9 @@ class SqlStore(ABC):
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         rows = await self._read("SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n", table, after)
-        return [read(raw) for (raw,) in rows]
+        if len(rows) < LONG:
+            return _entries(rows)
+        return await asyncio.to_thread(_entries, rows)
 
     async def origins(self, table: str) -> dict[str, tuple[int, int]]:
         rows = await self._read("SELECT client, number, n FROM origins WHERE table_id = $1", table)
@@ -138,6 +143,10 @@ class SqlStore(ABC):
     async def ready(self) -> None:
         change = "INSERT INTO house (name, value) VALUES ('ready', $1) ON CONFLICT (name) DO UPDATE SET value = $1"
         await self._write((change, str(time.time()).encode()))
+
+
+def _entries(rows: Rows) -> list[Entry]:
+    return [read(raw) for (raw,) in rows]
 
 
 def _heads(rows: Rows) -> list[Head]:

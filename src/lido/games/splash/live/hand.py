@@ -333,7 +333,7 @@ class Hand(Live):
             return details
         self._busy, self._seat = True, player_view.seat
         try:
-            share = self._room.share()
+            share = self._room.context.share_at(self._room.table)
             async with self._physics.place_for_bot(share):
                 return await self._show(await self._physics.carry_out(player_view, details, share=share))
         finally:

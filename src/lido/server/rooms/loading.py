@@ -1,0 +1,75 @@
+"""How a room comes from the store, and what is left of it when it leaves memory.
+
+Of rooms with long logs the table itself is left, so that the next one who needs it reads only what was written since.
+"""
+
+from collections import OrderedDict
+from typing import NamedTuple
+
+from lido.server.rooms.chat import Chat
+from lido.server.rooms.context import NodeContext
+from lido.server.rooms.missed import Kept, Missed
+from lido.server.rooms.room import Room
+from lido.server.rooms.runner import WantLease
+from lido.server.table.beside import LONG, applied_beside
+from lido.server.table.state import TableState
+
+MOST_PARKED = 100_000
+"""Entries of all logs that are left of rooms."""
+
+
+class Parked(NamedTuple):
+    """What is left of a room."""
+
+    table: TableState
+    kept: Kept
+    chat: Chat
+
+
+class Parking:
+    """What is left of the rooms that were used last."""
+
+    def __init__(self) -> None:
+        self._parked: OrderedDict[str, Parked] = OrderedDict()
+
+    def park(self, room: Room) -> None:
+        """A room leaves memory. If its log is short, nothing is left: it is read as quickly."""
+        if room.table.n < LONG or room.is_stale:
+            return
+        self._parked[room.id] = Parked(room.table, room.missed.kept, room.chat)
+        while sum(each.table.n for each in self._parked.values()) > MOST_PARKED:
+            self._parked.popitem(last=False)
+
+    async def loaded(self, context: NodeContext, id: str, want_lease: WantLease) -> Room | None:
+        """The room of a table that the store has, or None."""
+        parked = self._parked.pop(id, None)
+        return (parked and await _unparked(context, parked, want_lease)) or await loaded(context, id, want_lease)
+
+
+async def loaded(context: NodeContext, id: str, want_lease: WantLease) -> Room | None:
+    """The room of a table, from its whole log; None where the store has no such table."""
+    seed = await context.store.seed(id)
+    if seed is None:
+        return None
+    table = TableState(id, seed, context.away)
+    entries = await context.store.entries(id)
+    await applied_beside(table, entries)
+    room = Room(context, table, want_lease)
+    await room.learn(entries)
+    return room
+
+
+async def _unparked(context: NodeContext, parked: Parked, want_lease: WantLease) -> Room | None:
+    """The room of a table that was left, and of what was written since; None if the log says something else."""
+    table = parked.table
+    entries = await context.store.entries(table.id, table.n - 1)
+    if not entries or entries[0].hash != table.hash:
+        return None
+    await applied_beside(table, entries[1:])
+    room = Room(context, table, want_lease)
+    room.chat = parked.chat
+    await room.chat.read_again()
+    if not entries[1:]:
+        room.missed = Missed(parked.kept)
+    await room.learn(entries[1:])
+    return room

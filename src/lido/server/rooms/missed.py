@@ -1,0 +1,270 @@
+"""What was told at a table, as it was sent, for those who come back: nothing is played again for them.
+
+The texts are kept by what they show: a text with views is only ever sent to connections of the audience it was
+written for, which is that of the seats that their person had at that entry. A room keeps the last few. Somebody who
+missed more has the log played again once, beside the loop, and what comes of it is kept as well, for as long as the
+node has memory for it.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Sequence
+from typing import TypeAlias
+
+from lido.game import Event
+from lido.server.messages import Info
+from lido.server.rooms.connection import SPECTATORS, Audience, Connection, encoded
+from lido.server.rooms.news import add_turn, news_of, views_for, written_for
+from lido.server.table.events import Entry, Said
+from lido.server.table.playing import consequence
+from lido.server.table.state import TableState
+
+MOST_DRAWN = 200
+"""So many of the entries that a client missed come with views, the last of them."""
+FEW_BYTES = 4_096
+"""Bytes of texts that every room keeps."""
+MOST_BYTES = 32 * 2**20
+"""Bytes that rooms whose log was played again keep in all; those that were asked least recently give theirs up."""
+AWAITED = 120.0
+"""Seconds for which somebody who left is expected back, and what they miss is written for them."""
+MOST_AWAITED = 8
+
+Sitters: TypeAlias = tuple[str | None, ...]
+"""Who has each seat, but those who have not sat down on one that is kept for them."""
+
+
+class Told:
+    """An entry as it was told."""
+
+    __slots__ = ("n", "plain", "sitters", "views")
+
+    def __init__(self, n: int, plain: str, sitters: Sitters, views: dict[Audience, str] | None) -> None:
+        self.n = n
+        self.plain = plain
+        """Without views, for everybody."""
+        self.sitters = sitters
+        self.views = views
+        """With views, for each audience; None where it carried none."""
+
+    @property
+    def size(self) -> int:
+        """Bytes, about."""
+        return len(self.plain) + sum(map(len, (self.views or {}).values()))
+
+    def text(self, person: str, pictures: bool, drawn: bool) -> str | None:
+        """What a person is sent of it; None where that is not kept."""
+        if not drawn or self.views is None:
+            return self.plain
+        return self.views.get(audience(self.sitters, person, pictures))
+
+
+def audience(sitters: Sitters, person: str, pictures: bool) -> Audience:
+    """What a person sees where people sit so."""
+    seats = tuple(number for number, sitter in enumerate(sitters, start=1) if sitter == person)
+    return Audience(seats, pictures) if seats else SPECTATORS[pictures]
+
+
+class Kept:
+    """The entries of one table that are kept, without a gap, up to the last."""
+
+    __slots__ = ("_told", "is_whole", "size")
+
+    def __init__(self) -> None:
+        self._told: list[Told] = []
+        self.size = 0
+        self.is_whole = False
+        """Whether all entries are kept, and not only the last few."""
+
+    def add(self, told: Told) -> None:
+        """The next entry was told."""
+        if self._told and self._told[-1].n + 1 != told.n:
+            self.clear()
+        self._told.append(told)
+        self.size += told.size
+        if len(self._told) > MOST_DRAWN:
+            self._undraw(self._told[-MOST_DRAWN - 1])
+        if not self.is_whole:
+            self._trim()
+
+    def _undraw(self, told: Told) -> None:
+        """Nobody is sent the views of an entry any more."""
+        before = told.size
+        told.views = None
+        self.size += told.size - before
+
+    def _trim(self) -> None:
+        dropped = 0
+        while self.size > FEW_BYTES and dropped < len(self._told) - 1:
+            self.size -= self._told[dropped].size
+            dropped += 1
+        del self._told[:dropped]
+
+    def fill(self, told: Sequence[Told]) -> None:
+        """Keep all entries; what is kept already stays as it was told."""
+        kept = {each.n: each for each in self._told}
+        for each in told:
+            if (before := kept.get(each.n)) and each.views is not None:
+                each.views = None if before.views is None else {**each.views, **before.views}
+        self._told, self.is_whole = list(told), True
+        self.size = sum(each.size for each in told)
+
+    def shrink(self) -> None:
+        """Keep only the last few."""
+        self.is_whole = False
+        self._trim()
+
+    def clear(self) -> None:
+        """Keep nothing: the table was read again."""
+        self._told.clear()
+        self.size, self.is_whole = 0, False
+
+    def since(self, seen: int, last: int, person: str, pictures: bool) -> list[str] | None:
+        """What a person is sent who has seen so many entries, up to the last; None where not all of it is kept."""
+        if not self._told or self._told[0].n > seen + 1 or self._told[-1].n != last:
+            return None
+        found = []
+        for told in self._told[seen + 1 - self._told[0].n :]:
+            text = told.text(person, pictures, drawn=is_drawn(told.n, seen, last))
+            if text is None:
+                return None
+            found.append(text)
+        return found
+
+
+def is_drawn(n: int, seen: int, last: int) -> bool:
+    """Whether an entry comes with views: a client that has seen nothing needs none but the newest."""
+    return seen > 0 and n > last - MOST_DRAWN
+
+
+class Memory:
+    """What all rooms of a node keep of logs that were played again, within `MOST_BYTES`."""
+
+    def __init__(self) -> None:
+        self._whole: OrderedDict[str, Kept] = OrderedDict()
+
+    def asked(self, table: str, kept: Kept) -> None:
+        """Somebody was told from what a room keeps."""
+        self._whole.pop(table, None)
+        if kept.is_whole:
+            self._whole[table] = kept
+        self.trim()
+
+    def trim(self) -> None:
+        """Let those who were asked least recently give up what is too much."""
+        while self._whole and sum(each.size for each in self._whole.values()) > MOST_BYTES:
+            self._whole.popitem(last=False)[1].shrink()
+
+    def forget(self, table: str) -> None:
+        """A room has left memory."""
+        self._whole.pop(table, None)
+
+
+class Missed:
+    """What is kept of one table, and for whom it is written."""
+
+    __slots__ = ("_awaited", "_sitters", "kept")
+
+    def __init__(self, kept: Kept | None = None) -> None:
+        self.kept = kept or Kept()
+        self._awaited: dict[tuple[str, bool], float] = {}
+        self._sitters: Sitters = ()
+
+    def left(self, connection: Connection) -> None:
+        """Somebody may come back; of spectators it does not matter who."""
+        person = connection.person if connection.audience.seats != SPECTATORS[0].seats else ""
+        self._awaited.pop((person, connection.audience.pictures), None)
+        self._awaited[person, connection.audience.pictures] = time.monotonic() + AWAITED
+        if len(self._awaited) > MOST_AWAITED:
+            del self._awaited[next(iter(self._awaited))]
+
+    def audiences(self, connections: Iterable[Connection], table: TableState) -> set[Audience]:
+        """For whom the next entry is written: those who are here, and those who may come back."""
+        found = {connection.audience for connection in connections}
+        if self._awaited:
+            now, sitters = time.monotonic(), self.sitters(table)
+            self._awaited = {who: until for who, until in self._awaited.items() if until > now}
+            found |= {audience(sitters, *who) for who in self._awaited}
+        return found
+
+    def sitters(self, table: TableState) -> Sitters:
+        """Who has each seat now; equal ones are one object, since every entry refers to it."""
+        now = sitters_of(table)
+        if now != self._sitters:
+            self._sitters = now
+        return self._sitters
+
+    def tell(
+        self, entry: Entry, game_events: list[Event], table: TableState, connections: Collection[Connection]
+    ) -> None:
+        """Tell everybody of an entry that changes no view, or that another follows at once."""
+        text = encoded(news_of(entry, game_events))
+        self.kept.add(Told(entry.body.n, text, self.sitters(table), None))
+        for connection in list(connections):
+            connection.outbox.say(text)
+
+    def tell_last(
+        self,
+        entry: Entry,
+        game_events: list[Event],
+        info: Info | None,
+        table: TableState,
+        connections: Collection[Connection],
+    ) -> None:
+        """Tell everybody of an entry with what they may see after it. What is kept is without `info`."""
+        if isinstance(entry.body.event, Said) and info is None:
+            self.tell(entry, game_events, table, connections)
+            return
+        news = news_of(entry, game_events)
+        plain = encoded(news)
+        add_turn(news, table)
+        views = views_for(self.audiences(connections, table), table)
+        texts = written_for(views, news)
+        self.kept.add(Told(entry.body.n, plain, self.sitters(table), texts))
+        if info is not None:
+            news.info = info
+            texts = written_for(views, news)
+        for connection in list(connections):
+            connection.outbox.say(texts[connection.audience])
+
+    async def of(
+        self, connection: Connection, seen: int, table: TableState, entries: Sequence[Entry] | None = None
+    ) -> list[str] | None:
+        """The texts that a connection missed; None where they are not kept, and all `entries` must be given.
+
+        `table` is then a new one, to which they are applied.
+        """
+        person, pictures = connection.person, connection.audience.pictures
+        if entries is not None:
+            self.kept.fill(await asyncio.to_thread(played_again, table, entries, person, pictures, seen))
+        return self.kept.since(seen, table.n, person, pictures)
+
+
+def sitters_of(table: TableState) -> Sitters:
+    """Who has each seat."""
+    return tuple(None if seat.kept else seat.person for seat in table.seats)
+
+
+def played_again(table: TableState, entries: Sequence[Entry], person: str, pictures: bool, seen: int) -> list[Told]:
+    """All entries as a person would have been told, views included; `table` is a new one, to which they are applied.
+
+    They are what they were live: views of the seats that the person had then, and none where another entry followed by
+    itself.
+    """
+    found: list[Told] = []
+    sitters: Sitters = ()
+    for entry in entries:
+        news, event = news_of(entry, table.apply(entry)), entry.body.event
+        now = sitters_of(table)
+        sitters = sitters if now == sitters else now
+        plain, views = encoded(news), None
+        carries = not isinstance(event, Said) and consequence(table, event) is None
+        if carries and entry.body.n > entries[-1].body.n - MOST_DRAWN:
+            views = {}
+            if is_drawn(entry.body.n, seen, entries[-1].body.n):
+                add_turn(news, table)
+                own = audience(sitters, person, pictures)
+                news.views = views_for([own], table)[own]
+                views = {own: encoded(news)}
+        found.append(Told(entry.body.n, plain, sitters, views))
+    return found

@@ -1,0 +1,221 @@
+"""Coming back: what was missed is sent as it was told, to nobody who might not see it, and nothing is played again."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lido.server.messages import Leave, Move, Replace, Return, Say
+from lido.server.rooms import loading, missed
+from lido.server.rooms.connection import Connection
+from lido.server.rooms.loading import Parking
+from lido.server.rooms.missed import Kept, Told
+from lido.server.rooms.outbox import Outbox
+from lido.server.rooms.room import Room
+from tests.server.hub.desk import Desk, Ear, on
+
+
+class Raw:
+    """A client that keeps what it hears as it came."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.texts.append(message["text"])
+
+
+async def welcomed(room: Room, person: str, seen: int, *, pictures: bool = False) -> list[dict[str, Any]]:
+    """What somebody who comes back is told that they missed."""
+    ear = Raw()
+    connection = Connection(Outbox(ear.send), person, "c", "en", pictures=pictures)
+    await room.enter(connection, seen)
+    await room.leave(connection)
+    found: list[dict[str, Any]] = json.loads(ear.texts[0]).get("missed", [])
+    return found
+
+
+async def play(room: Room, connections: Sequence[Connection], number: int, first: int = 10) -> None:
+    """Let people move in turn."""
+    for turn in range(number):
+        seat = room.table.turn or 0
+        move = Move(number=first + turn, seat=seat, move=room.table.running().legal_moves()[0])
+        await room.carry_out(connections[seat - 1], move)
+
+
+def never_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nothing is played again."""
+
+    def played_again(*_: Any) -> list[Told]:
+        raise AssertionError
+
+    monkeypatch.setattr(missed, "played_again", played_again)
+
+
+def test_who_was_away_for_a_moment_gets_what_was_told_without_a_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(missed, "FEW_BYTES", 20_000)
+
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(game="plouf-party", players=3)
+        one, other, _ = desk.connections
+        await room.leave(one)
+        seen = room.table.n
+        await play(room, desk.connections, 2)
+        never_read(monkeypatch)
+        found = await welcomed(room, one.person, seen)
+        assert [each["n"] for each in found] == [seen + 1, seen + 2]
+        assert all(set(each["views"]) == {"1"} for each in found)
+        live = [heard for heard in desk.ears[1].heard if heard["type"] == "news"]
+        assert [each | {"views": 0} for each in found] == [each | {"views": 0} for each in live]
+        told = await welcomed(room, other.person, seen)
+        assert [each["views"] for each in told] == [each["views"] for each in live]
+
+    on(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("pictures", [False, True])
+def test_what_is_kept_is_what_a_replay_of_the_log_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(game="plouf-party", players=3)
+        people = [connection.person for connection in desk.connections] + ["a spectator"]
+        for person in people:
+            await welcomed(room, person, room.table.n - 1, pictures=pictures)
+        seen = room.table.n
+        await play(room, desk.connections, 4)
+        await room.carry_out(desk.connections[0], Say(number=99, text="hello"))
+        twin = await desk.twin(room)
+        again = [await welcomed(twin, person, seen, pictures=pictures) for person in people]
+        never_read(monkeypatch)
+        assert [await welcomed(room, person, seen, pictures=pictures) for person in people] == again
+        assert [await welcomed(twin, person, seen, pictures=pictures) for person in people] == again
+        views = [[each.get("views") for each in found] for found in again]
+        assert all(one != other for n, one in enumerate(views) for other in views[:n])
+
+    on(tmp_path, scenario)
+
+
+def test_who_lost_a_seat_sees_no_more_of_it_than_while_it_was_theirs(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(game="plouf-party", players=3)
+        one, two, three = desk.connections
+        seen = room.table.n
+        await play(room, desk.connections, 1)
+        await room.carry_out(one, Leave(number=50))
+        newcomer = Connection(Outbox(Ear().send), (await desk.hub.people.welcome("en")).key, "c", "en")
+        await room.enter(newcomer, None)
+        await room.carry_out(two, Replace(number=50, seat=1, level="random"))
+        await room.carry_out(newcomer, Return(number=50, seat=1))
+        await play(room, [newcomer, two, three], 3, first=100)
+        for person, expected in (
+            (one.person, [["1"], ["1"], ["1"], ["0"], ["0"], ["0"], ["0"]]),
+            (newcomer.person, [["0"], ["0"], ["0"], ["1"], ["1"], ["1"], ["1"]]),
+            (two.person, [["2"]] * 7),
+        ):
+            for asked in (room, await desk.twin(room)):
+                found = await welcomed(asked, person, seen)
+                assert [list(each["views"]) for each in found] == expected
+
+    on(tmp_path, scenario)
+
+
+def test_what_is_written_for_one_audience_is_sent_to_no_other() -> None:
+    kept = Kept()
+    mine, theirs = [missed.audience(("a", "b"), person, False) for person in ("a", "b")]
+    kept.add(Told(1, "plain", ("a", "b"), {mine: "mine", theirs: "secret"}))
+    kept.add(Told(2, "plain", ("a", "b"), {theirs: "secret"}))
+    assert kept.since(0, 2, "a", False) == ["plain", "plain"]
+    assert kept.since(1, 2, "b", False) == ["secret"]
+    assert kept.since(1, 2, "a", False) is None, "it is played again for them"
+    assert kept.since(1, 2, "stranger", False) is None
+    assert kept.since(1, 3, "b", False) is None, "an entry is missing"
+
+
+def test_a_room_keeps_the_last_few_texts_and_a_node_a_limited_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(missed, "FEW_BYTES", 100)
+    monkeypatch.setattr(missed, "MOST_BYTES", 1000)
+    kept = Kept()
+    for n in range(1, 50):
+        kept.add(Told(n, "x" * 20, (), None))
+    assert kept.size <= 100
+    assert len(kept.since(46, 49, "a", False) or []) == 3
+    assert kept.since(10, 49, "a", False) is None
+    memory, rooms = missed.Memory(), [Kept() for _ in range(3)]
+    for number, room in enumerate(rooms):
+        room.fill([Told(n, "x" * 20, (), None) for n in range(1, 21)])
+        memory.asked(str(number), room)
+    assert [room.is_whole for room in rooms] == [False, True, True]
+    for n in range(21, 80):
+        rooms[2].add(Told(n, "x" * 20, (), None))
+    memory.trim()
+    assert sum(room.size for room in rooms if room.is_whole) <= 1000
+
+
+def test_views_of_entries_that_are_too_old_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(missed, "MOST_DRAWN", 2)
+    kept, mine = Kept(), missed.audience(("a",), "a", False)
+    for n in range(1, 6):
+        kept.add(Told(n, "p", ("a",), {mine: f"v{n}"}))
+    assert kept.since(1, 5, "a", False) == ["p", "p", "v4", "v5"]
+    assert kept.size == 5 + 4
+
+
+def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "LONG", 5)
+
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        await play(room, desk.connections, 4)
+        await room.carry_out(desk.connections[0], Say(number=90, text="first"))
+        await room.carry_out(desk.connections[1], Say(number=90, text="second"))
+        parking, asked = Parking(), list[int]()
+        read = desk.store.entries
+
+        async def entries(table: str, after: int = 0) -> Any:
+            asked.append(after)
+            return await read(table, after)
+
+        monkeypatch.setattr(desk.store, "entries", entries)
+        parking.park(room)
+        twin = await desk.twin(room)
+        asked.clear()
+        await twin.carry_out(desk.connections[0], Move(number=91, seat=1, move=twin.table.running().legal_moves()[0]))
+        await desk.hub.forget(desk.connections[0].person)
+        again = await parking.loaded(room.context, room.id, lambda _: None)
+        assert again is not None
+        assert asked == [twin.table.n - 2]
+        assert (again.table.n, again.table.hash) == (twin.table.n, twin.table.hash)
+        said = [heard for heard in (await chat_of(again)) if heard]
+        assert said == ["second"]
+
+    on(tmp_path, scenario)
+
+
+async def chat_of(room: Room) -> list[str | None]:
+    """The texts that a newcomer is sent."""
+    ear = Raw()
+    await room.enter(Connection(Outbox(ear.send), "somebody", "c", "en"), None)
+    return [each["text"] for each in json.loads(ear.texts[0]).get("chat", [])]
+
+
+def test_a_room_that_was_left_is_read_whole_if_its_log_says_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "LONG", 5)
+
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        await play(room, desk.connections, 4)
+        twin, parking = await desk.twin(room), Parking()
+        twin.table.hash = "another"
+        parking.park(twin)
+        again = await parking.loaded(room.context, room.id, lambda _: None)
+        assert again is not None
+        assert again.table.hash == room.table.hash
+
+    on(tmp_path, scenario)
