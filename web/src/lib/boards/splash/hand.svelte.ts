@@ -131,9 +131,11 @@ export class Hand {
     this.#channel.letGo(this.now);
   }
 
-  end(): void {
+  /** The piece is not in the hand any more, and was last seen there. */
+  end(pose?: Pose): void {
     clearTimeout(this.#timer);
     this.holds = false;
+    if (pose) this.aim = this.real = pose;
   }
 
   /** Lie so, and no lower than the table. */
