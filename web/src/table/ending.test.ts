@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "site.ending-draw": "Draw",
   "site.over-resigned": "{who} resigned.",
   "site.over-resigned-you": "You resigned.",
+  "site.over-length": "The game had become too long.",
   "marbles.over-out": "No marbles are left.",
 };
 const say = (code: string, facts: Readonly<Record<string, unknown>> = {}) =>
@@ -50,6 +51,11 @@ test("who resigned is named, without a score or a rule", () => {
   const { headline, reason, rule } = ended([1, -1], "resigned", 1);
   assert.deepEqual([headline, reason, rule], ["You win", "Max resigned.", null]);
   assert.equal(ended([1, -1], "resigned", 2).reason, "You resigned.");
+});
+
+test("a game that became too long is shared, for a reason that no game has", () => {
+  const { headline, reason, rule } = ended([0.5, 0.5], "length", 1);
+  assert.deepEqual([headline, reason, rule], ["Draw", "The game had become too long.", null]);
 });
 
 test("a game without words of its own for its end has the general sentence", () => {
