@@ -24,6 +24,10 @@ LEAST_PAUSE, MOST_PAUSE = 0.1, 10.0
 """Seconds before a worker that did not even get ready is started again."""
 
 
+REST = 2**16
+"""Bytes of what is left that are read at a time."""
+
+
 class Gone(Exception):
     """The process has ended, or its pipe is closed."""
 
@@ -71,6 +75,9 @@ class Process:
         """End the process now."""
         with suppress(ProcessLookupError):
             self._process.kill()
+        with suppress(OSError):
+            while await self._out.read(REST):  # as long as something is left to be read, `wait` does not return
+                pass
         await self._process.wait()
         self._in.close()
         with suppress(OSError):
