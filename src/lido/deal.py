@@ -1,9 +1,10 @@
 """Deals that can be proved fair.
 
 Whatever chance decides in a game is drawn here, from a seed and one string per seat, by
-HMAC-SHA-256. A server publishes `commitment(seed)` before anyone sits down, then each seat
-adds its string: the server cannot choose the deal, the seats cannot foresee it, and anyone
-can draw it again once the seed is known.
+HMAC-SHA-256. A server publishes `commitment(seed)` before anyone sits down. Each person sits
+down with the commitment to a string and reveals the string when all seats are taken; the
+string of a bot follows from the server's commitment (`bot_string`). So nobody can choose the
+deal or foresee it, and anyone can draw it again once the seed is known (docs/fair-deals.md).
 
 The stream of draws is documented, so that it can be checked in any language:
 
@@ -25,9 +26,14 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def commitment(seed: str) -> str:
-    """What is published before the game: SHA-256 of the seed, in hexadecimal."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+def commitment(secret: str) -> str:
+    """What is published before a seed or a string: its SHA-256, in hexadecimal."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def bot_string(commitment: str, seat: int) -> str:
+    """The string of a bot, which nobody chooses: SHA-256 of `<commitment to the seed>:<seat>`, in hexadecimal."""
+    return hashlib.sha256(f"{commitment}:{seat}".encode()).hexdigest()
 
 
 class Draws:

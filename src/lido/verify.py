@@ -11,7 +11,7 @@ import msgspec
 
 from lido import forfeits, words
 from lido.chain import FIRST, digest
-from lido.deal import commitment
+from lido.deal import bot_string, commitment
 from lido.errors import BadRecord
 from lido.game import Json
 from lido.match import Match, begin, replay
@@ -52,7 +52,16 @@ class Created(msgspec.Struct):
 
 
 class Sat(msgspec.Struct):
-    """A seat was taken, with a string for the deal."""
+    """A seat was taken by a person, with the commitment to a string, or by a bot of a level."""
+
+    seat: int
+    commitment: str | None = None
+    string: str | None = None
+    level: str | None = None
+
+
+class Revealed(msgspec.Struct):
+    """The string of a seat was revealed."""
 
     seat: int
     string: str
@@ -106,6 +115,7 @@ KINDS: Mapping[str, type[msgspec.Struct]] = {
     "created": Created,
     "sat": Sat,
     "stood": Stood,
+    "revealed": Revealed,
     "started": Started,
     "moved": Moved,
     "undone": Undone,
@@ -132,6 +142,9 @@ class Story:
         """Apply the next event; False if it cannot come here."""
         match event:
             case Sat() if not self.started and event.seat not in self.strings:
+                derived = bot_string(self.created.commitment, event.seat) if event.level else ""
+                self.strings[event.seat] = event.string or derived
+            case Revealed() if not self.started:
                 self.strings[event.seat] = event.string
             case Stood() if not self.started:
                 self.strings.pop(event.seat, None)  # it may have been reserved
