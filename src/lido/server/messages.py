@@ -150,8 +150,8 @@ class AskPong(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=
 
 
 COMMANDS: tuple[type[msgspec.Struct], ...] = (
-    Sit, SeatBot, Stand, Reveal, Move, AskUndo, AnswerUndo, Resign, Leave, Replace, Return, Say, Mute, Rematch, Close, Hint,
-    Pong, AskPong,
+    Sit, SeatBot, Stand, Reveal, Move, AskUndo, AnswerUndo, Resign, Leave, Replace, Return, Say, Mute, Rematch, Close,
+    Hint, Pong, AskPong,
 )  # fmt: skip
 """What a client may send at a table of any game."""
 

@@ -124,10 +124,10 @@ def begun(game: str = "le-plouf", players: int = 2, **setup: Any) -> Desk:
 
 
 def placement(desk: Desk) -> dict[str, Any]:
-    """What the physics says of setting the piece in the hand down in the middle."""
+    """What the physics says of a hand that aims at the middle with the piece it holds."""
     running = desk.table.running()
     probe = lido.replay(running.record())
-    probe.play("place", pose=[0.0, 0.0, 0.0, 0])
+    probe.perform("place", seed=1, pose=[0.0, 0.0, 0.0, 0])
     return probe.last_details
 
 

@@ -158,8 +158,8 @@ def test_two_worlds_stay_alike_when_moves_are_taken_back(seed: str, monkeypatch:
             bots={2: "club", 3: "club"},
         )  # fmt: skip
         applied(world, opened, 1)
-        for command in (sitting(1), Reveal(number=1, seat=1, string=string_of(1))):
-            applied(world, decide(world, command, Request("p1", 1)), 1)
+        for opening in (sitting(1), Reveal(number=1, seat=1, string=string_of(1))):
+            applied(world, decide(world, opening, Request("p1", 1)), 1)
     draws, taken = random.Random(seed), 0
     while worlds[0].turn is not None:
         first, second = (world.running() for world in worlds)

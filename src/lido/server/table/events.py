@@ -48,8 +48,10 @@ class Created(Event, tag="created"):
     laws: int = 1
     """The number of the laws that the game is played under; logs without it are of the first."""
     deal: int = 1
-    """How the deal is made (docs/fair-deals.md): in the first way strings were given openly, in the second (2) everybody
-    commits before anybody reveals."""
+    """How the deal is made: at first, strings were given openly; in the second way, everybody commits before anybody
+    reveals (docs/fair-deals.md)."""
+    physics: str | None = None
+    """In a game of physics: what computes it, so that it can be computed again (`Game.physics`)."""
 
 
 class Sat(Event, tag="sat"):
@@ -178,8 +180,8 @@ class Closed(Event, tag="closed"):
 
 
 AnyEvent = (
-    Created | Sat | Stood | Sealed | Revealed | Started | Moved | Asked | Answered | Undone | Replaced | Returned | Resumed | Left | Said
-    | Over | Again | Closed
+    Created | Sat | Stood | Sealed | Revealed | Started | Moved | Asked | Answered | Undone | Replaced | Returned
+    | Resumed | Left | Said | Over | Again | Closed
 )  # fmt: skip
 
 

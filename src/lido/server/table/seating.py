@@ -42,6 +42,7 @@ def open_table(
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
         rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws, deal=DEAL,
+        physics=find(game).physics(),
     )  # fmt: skip
     return Decision([created, *(_bot_sits(created, seat, level) for seat, level in sorted(bots.items()))])
 

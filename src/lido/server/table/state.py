@@ -72,7 +72,8 @@ class TableState:
 
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
-        "past", "payoffs", "reason", "removed", "sealed", "seats", "seed", "since", "sittings", "status", "turn", "unwilling",
+        "past", "payoffs", "reason", "removed", "sealed", "seats", "seed", "since", "sittings", "status", "turn",
+        "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
