@@ -112,13 +112,15 @@ def test_a_log_of_an_earlier_version_is_proved_as_far_as_it_goes() -> None:
 
 # Clocks
 
+CLOCK = logs.Clock(10, "game", 2)
+
 
 def timed(
     spent: Sequence[int] = (4000, 0, 1000),
     forgiven: Sequence[int] = (0, 0, 0),
     extra: Sequence[tuple[int, logs.AnyEvent]] = (),
     over: tuple[str, int, list[float]] = ("resigned", 30_000, [0.0, 1.0]),
-    clock: logs.Clock | None = logs.Clock(10, "game", 2),
+    clock: logs.Clock | None = CLOCK,
 ) -> Document:
     """Three moves, at 5, 6 and 8 seconds, of a game that was then stopped."""
     match, moves = game("le-plouf", 3, players=2)
@@ -266,7 +268,7 @@ def changed_placement(change: Callable[[dict[str, Any]], None]) -> Document:
     told = [logs.read(text.encode()).body.event for text in record["log"]]
     last = [event for event in told if isinstance(event, logs.Moved) and event.move == "place"][-1]
     change(last.details)
-    moves = [made if isinstance(made, str) or made["move"] != "place" else made for made in record["moves"]]
+    moves = list(record["moves"])
     where = max(n for n, made in enumerate(moves) if not isinstance(made, str))
     moves[where] = {"move": "place", **last.details}
     times = [logs.read(text.encode()).body.at for text in record["log"]]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lido import match as matches
-from lido.deal import bot_string
+from lido.deal import bot_string, later
 from lido.errors import Refusal
 from lido.game import Event, Game, Played
 from lido.match import Match
@@ -132,6 +132,13 @@ class TableState:
             return []
         return [number for number, seat in enumerate(self.seats, 1) if seat.string is None]
 
+    def _strings(self) -> list[str]:
+        return [seat.string or "" for seat in self.seats]
+
+    def later_chance(self, purpose: str) -> str:
+        """What chance decides now for a purpose, from the key of the deal: nobody can choose it."""
+        return later(self.seed, self._strings(), f"{purpose}:{self.n}")
+
     def running(self) -> Match:
         """The game, which must have begun."""
         if self.match is None:
@@ -223,7 +230,7 @@ class TableState:
             players=self.opened.players,
             options=self.opened.options,
             seed=self.seed,
-            strings=[seat.string or "" for seat in self.seats],
+            strings=self._strings(),
             laws=self.opened.laws,
         )
         self.turn, self.since = self.match.turn, at
