@@ -137,6 +137,18 @@ def test_what_is_found_can_be_compared_with_what_was_shown_during_the_game() -> 
     assert facts["verify.chain"]["hash"] == logs.digest(record["log"][-1].encode())
 
 
+def test_what_somebody_noted_must_be_in_the_log() -> None:
+    record = recorded()
+    number, hashes = commitment(SEED), [logs.digest(text.encode()) for text in record["log"]]
+    for noted in ([number], [f"{number[:4]} {number[4:8].upper()}"], [hashes[3], hashes[-1][:8]]):
+        assert [finding.code for finding in findings(record, noted)][3] == "verify.noted"
+    plain = {name: value for name, value in record.items() if name != "log"}
+    for forged, noted in ((record, "0" * 8), (record, number[:7]), (plain, number)):
+        with pytest.raises(lido.BadRecord) as refused:
+            list(findings(forged, [noted]))
+        assert (refused.value.code, refused.value.facts) == ("verify.not-noted", {"noted": noted})
+
+
 def test_a_record_without_a_log_is_checked_as_far_as_it_goes() -> None:
     match, _ = game("plouf-party")
     assert codes(match.record()) == ["deal", "result", "no-log"]

@@ -18,6 +18,9 @@ from lido.verify.course import STOPPED, Course
 from lido.verify.entries import Created, Entry, Moved, Started, Undone, chained, understood
 from lido.verify.seating import Seating
 
+LEAST_NOTED = 8
+"""Digits of a hash that must have been noted."""
+
 
 class Finding(NamedTuple):
     """Something that was checked and is true, or that could not be checked."""
@@ -30,20 +33,36 @@ class Finding(NamedTuple):
         return words.say(self.code, language, **self.facts)
 
 
-def findings(record: Mapping[str, Json] | str | bytes) -> Iterator[Finding]:
-    """The checks that a record passes, one by one. The first that fails raises BadRecord."""
+def findings(record: Mapping[str, Json] | str | bytes, noted: Sequence[str] = ()) -> Iterator[Finding]:
+    """The checks that a record passes, one by one. The first that fails raises BadRecord.
+
+    `noted` is what somebody noted during the game: hashes of entries or the commitment, or how they begin.
+    """
     kept = read(record)
     match = replay(record)
     drawn = kept.seed is not None and kept.position is None
     yield Finding("verify.deal" if drawn else "verify.deal-given", {})
     yield Finding("verify.result" if kept.result else "verify.no-result", {"count": len(kept.moves)})
     if not kept.log:
+        _check_noted(noted, [])
         yield Finding("verify.no-log", {})
         return
     lines = chained(kept.log)
     last = digest(kept.log[-1].encode())
     yield Finding("verify.chain", {"table": lines[0].table, "count": len(lines), "hash": last})
+    known = [*(digest(text.encode()) for text in kept.log), str(lines[0].event.get("commitment"))]
+    _check_noted(noted, known)
+    if noted:
+        yield Finding("verify.noted", {"count": len(noted)})
     yield from _table(understood(lines), kept, match)
+
+
+def _check_noted(noted: Sequence[str], known: Sequence[str]) -> None:
+    """What somebody noted is in the log."""
+    for each in noted:
+        start = each.replace(" ", "").lower()
+        if len(start) < LEAST_NOTED or not any(text.startswith(start) for text in known):
+            raise BadRecord("verify.not-noted", noted=each)
 
 
 def _table(entries: Sequence[Entry], kept: Record, match: Match) -> Iterator[Finding]:

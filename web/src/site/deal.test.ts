@@ -114,6 +114,20 @@ test("every forged log is found out", async () => {
   assert.equal(await faultOf({ ...honest, kept: { seal: honest.kept.seal!, strings: { other: "x" } } }), "own");
 });
 
+test("no seat changes once it is sealed, and no string comes before that", async () => {
+  const puppet = [
+    { kind: "stood", seat: 2 },
+    { ...LOLA, person: "puppet" },
+  ];
+  for (const at of [5, 6, 7]) {
+    const changed = proof(`p${at}`, (events) => events.toSpliced(at, 0, ...puppet));
+    assert.equal(await faultOf(changed), at > 4 ? "strings" : null);
+    assert.deepEqual(toReveal(`p${at}`, changed.told.slice(0, at + 2), "me"), []);
+  }
+  const early = proof("early", (events) => events.toSpliced(4, 0, { kind: "revealed", seat: 2, string: "lola" }));
+  assert.equal(await faultOf({ ...early, kept: { strings: early.kept.strings } }), "strings");
+});
+
 test("a restart with other commitments after this browser has revealed is found out", async () => {
   const forged = proof("t8", replaced(3, { commitment: digest("chosen") }));
   assert.equal(await faultOf(forged), "told");

@@ -1,7 +1,7 @@
 /** What this browser adds to the deals of its tables (docs/fair-deals.md): secret until all seats are taken. */
 
 import { digest, hex } from "../lib/sha256.ts";
-import type { Created, News, Sat } from "./messages.ts";
+import type { Created, LogEvent, News, Sat } from "./messages.ts";
 
 const KEY = "lido.deals";
 /** Tables whose strings are kept: the newest. */
@@ -67,13 +67,16 @@ export interface Dealing {
   sealed: number;
   /** Whether the game has begun, or never will. */
   done: boolean;
+  /** Whether a seat changed after the seal, or a string came before it or twice: no honest service does that. */
+  broken: boolean;
 }
 
 /** What the entries of a log say of the deal. */
 export function dealing(entries: readonly Pick<News, "n" | "event">[]): Dealing {
   const [seats, revealed] = [new Map<number, Sat>(), new Map<number, string>()];
-  const found: Dealing = { created: null, seats, revealed, sealed: 0, done: false };
+  const found: Dealing = { created: null, seats, revealed, sealed: 0, done: false, broken: false };
   for (const { n, event } of entries) {
+    found.broken ||= isOutOfPlace(event, found);
     if (event.kind === "created") found.created = event;
     else if (event.kind === "sat") seats.set(event.seat, event);
     else if (event.kind === "stood") seats.delete(event.seat);
@@ -87,10 +90,15 @@ export function dealing(entries: readonly Pick<News, "n" | "event">[]): Dealing 
   return found;
 }
 
+function isOutOfPlace(event: LogEvent, { sealed, revealed }: Dealing): boolean {
+  if (event.kind === "sat" || event.kind === "stood") return sealed > 0;
+  return event.kind === "revealed" && (!sealed || revealed.has(event.seat));
+}
+
 /** The strings to reveal now: when every seat is taken, and the log says what all others have committed to. */
 export function toReveal(table: string, entries: readonly News[], you: string): { seat: number; string: string }[] {
-  const { created, seats, revealed, sealed, done } = dealing(entries);
-  if (!created || !sealed || done || !complete(created, seats)) return [];
+  const { created, seats, revealed, sealed, done, broken } = dealing(entries);
+  if (!created || !sealed || done || broken || !complete(created, seats)) return [];
   const { strings } = keptOf(table);
   return [...seats.values()].flatMap(({ seat, person, commitment }) => {
     const string = commitment && strings[commitment];

@@ -67,10 +67,10 @@ function toldFault({ told, kept }: Proof, entries: readonly Entry[], hashes: rea
 }
 
 function dealFault({ you, strings, commitment, kept }: Proof, entries: readonly Entry[]): Fault | null {
-  const { created, seats, revealed, sealed, done } = dealing(entries);
+  const { created, seats, revealed, sealed, done, broken } = dealing(entries);
   const over = entries.find(({ event }) => event.kind === "over")?.event;
   if (created?.commitment !== commitment || over?.kind !== "over" || digest(over.seed) !== commitment) return "seed";
-  if (!sealed || !done || !complete(created, seats) || strings.length !== created.players) return "strings";
+  if (!sealed || !done || broken || !complete(created, seats) || strings.length !== created.players) return "strings";
   for (const sat of seats.values()) {
     const string = strings[sat.seat - 1]!;
     const right = sat.level
