@@ -47,9 +47,9 @@ def played(page: Page, path: str = "le-plouf") -> None:
 def test_the_page_checks_the_proof_by_itself(visit: Visit) -> None:
     page = visit()
     played(page)
-    expect(ending(page)).to_contain_text("The deal was fair: checked.")
+    expect(ending(page)).to_contain_text("The deal was fair: checked")
     page.reload()
-    expect(ending(page)).to_contain_text("The deal was fair: checked.")
+    expect(ending(page)).to_contain_text("The deal was fair: checked")
 
 
 def test_people_at_one_device_all_reveal(visit: Visit) -> None:
