@@ -58,8 +58,8 @@ class Witness:
     def _is_bound(self, sat: dict[str, Any], string: str) -> bool:
         """Whether that string is the only one that a seat could add."""
         if "level" in sat:
-            return string == bot_string(commitment(SEED), sat["seat"])
-        return commitment(string) == sat["commitment"]
+            return string == bot_string(commitment(SEED), int(sat["seat"]))
+        return commitment(string) == str(sat["commitment"])
 
 
 @dataclass
@@ -119,7 +119,7 @@ def sits(seat: int, string: str, who: str) -> logs.Sat:
 
 
 HONEST_SITS = sits(1, HONEST, "honest")
-BOTS: list[Event] = [logs.Sat(seat=2, level="club"), logs.Sat(seat=3, level="club")]
+BOTS = [logs.Sat(seat=2, level="club"), logs.Sat(seat=3, level="club")]
 REVEALS = logs.Revealed(seat=1, string=HONEST)
 
 
@@ -243,7 +243,7 @@ def reseeded() -> Attempt:
 def order_of_seats() -> Iterator[Attempt]:
     """The host lets the honest player sit down first, last or between, beside bots or puppets. All that it may choose
     is written before the honest string is known: it looks at no deal, and then there is one."""
-    puppets: list[Event] = [sits(2, "x", "puppet"), sits(3, "y", "another puppet")]
+    puppets = [sits(2, "x", "puppet"), sits(3, "y", "another puppet")]
     for others in (BOTS, puppets, [puppets[0], BOTS[1]]):
         for at in range(PLAYERS):
             witness, told = _told([created(deal=2), *others[:at], HONEST_SITS, *others[at:], logs.Sealed()])

@@ -143,10 +143,10 @@ def test_what_somebody_noted_must_be_in_the_log() -> None:
     for noted in ([number], [f"{number[:4]} {number[4:8].upper()}"], [hashes[3], hashes[-1][:8]]):
         assert [finding.code for finding in findings(record, noted)][3] == "verify.noted"
     plain = {name: value for name, value in record.items() if name != "log"}
-    for forged, noted in ((record, "0" * 8), (record, number[:7]), (plain, number)):
+    for shown, wrong in ((record, "0" * 8), (record, number[:7]), (plain, number)):
         with pytest.raises(lido.BadRecord) as refused:
-            list(findings(forged, [noted]))
-        assert (refused.value.code, refused.value.facts) == ("verify.not-noted", {"noted": noted})
+            list(findings(shown, [wrong]))
+        assert (refused.value.code, refused.value.facts) == ("verify.not-noted", {"noted": wrong})
 
 
 def test_a_record_without_a_log_is_checked_as_far_as_it_goes() -> None:

@@ -4,7 +4,6 @@ import { hasBoard } from "../lib/boards/index.ts";
 import type { DeclaredAccident, HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 import type { Command, FromTable, SeatView, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
-import { committed, keepSeal, toReveal } from "./deal.ts";
 import { ReconnectingSocket } from "./socket.ts";
 import { before, lastEvents, movesIn, type Step, stepsOf, turned, withPresence } from "./log.ts";
 import { Steps } from "./steps.svelte.ts";
@@ -123,7 +122,10 @@ export class TableClient {
 
   /** Take a seat; `name` is for a person who shares this device. */
   sit(seat: number, here = false, name?: string): void {
-    this.do({ do: "sit", seat, commitment: committed(this.id), ...(here ? { here, ...(name ? { name } : {}) } : {}) });
+    const device = here ? { here, ...(name ? { name } : {}) } : {};
+    void import("./deal.ts").then(({ committed }) =>
+      this.do({ do: "sit", seat, commitment: committed(this.id), ...device }),
+    );
   }
 
   player(seat: number): Player | undefined {
@@ -187,11 +189,12 @@ export class TableClient {
     );
     this.connected = true;
     for (const [number, command] of this.pending) this.#socket.send({ ...command, number });
-    this.#reveal();
+    if (welcome.info.seats.some((player) => player.awaited && player.person === this.you)) void this.#reveal();
   }
 
   /** Reveal what the seats of this browser add to the deal, if it is time. */
-  #reveal(): void {
+  async #reveal(): Promise<void> {
+    const { keepSeal, toReveal } = await import("./deal.ts");
     const sent = [...this.pending.values()].flatMap((command) => (command.do === "reveal" ? [command.seat] : []));
     for (const one of toReveal(this.id, this.#known, this.you)) {
       if (sent.includes(one.seat)) continue;
@@ -233,7 +236,7 @@ export class TableClient {
     if (news.n <= this.#seen) return;
     this.#seen = news.n;
     this.#known = [...this.#known, news];
-    if (news.event.kind === "sealed") this.#reveal();
+    if (news.event.kind === "sealed") void this.#reveal();
     if (news.event.kind === "said" && !news.views) return;
     if (movesIn(news)) {
       this.#seenHand = null;
