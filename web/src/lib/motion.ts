@@ -131,7 +131,6 @@ export function perform(
   layer: SVGElement,
   before: ReadonlyMap<string, Node>,
 ): Performance {
-  const timers: ReturnType<typeof setTimeout>[] = [];
   const animations: Animation[] = [];
   const run = (starts: readonly Start[]) => {
     const begun = starts.map((start) => start());
@@ -139,29 +138,25 @@ export function perform(
     return Promise.allSettled(begun.map((animation) => animation.finished));
   };
   /** Later, in a frame of its own: all at once would be too much for one. */
-  const then = (at: number, begin: () => unknown) =>
-    new Promise<void>((resolve) =>
-      timers.push(setTimeout(() => void Promise.resolve(begin()).then(() => resolve()), at)),
-    );
-  const later = acts.flatMap((act) => {
-    if ("sound" in act) return [then(act.at + SETTLE, () => sound.play(act.sound))];
-    if ("plunge" in act) return [then(act.at, () => run(plunge(act, layer)))];
-    return "bite" in act ? [then(act.at, () => run(bite(act, layer)))] : [];
-  });
+  const wait = (at: number, begin: () => unknown) => {
+    const pause = layer.animate([], { delay: at, duration: 0 });
+    animations.push(pause);
+    return pause.finished.then(begin);
+  };
   const now = acts.flatMap((act): Start[] => {
     if ("pause" in act) return [() => layer.animate([], { delay: act.at, duration: act.pause })];
     return "piece" in act ? travel(act, board, layer, before) : [];
   });
-  let end: () => void;
-  const stopped = new Promise<void>((resolve) => (end = resolve));
+  const later = acts.flatMap((act) => {
+    if ("sound" in act) return [wait(act.at + SETTLE, () => sound.play(act.sound))];
+    if ("plunge" in act) return [wait(act.at, () => run(plunge(act, layer)))];
+    return "bite" in act ? [wait(act.at, () => run(bite(act, layer)))] : [];
+  });
   const stop = () => {
-    for (const timer of timers) clearTimeout(timer);
     for (const animation of animations) animation.cancel();
     layer.replaceChildren();
-    end();
   };
-  const played = Promise.all([run(now), ...later]).then(() => undefined);
-  return { done: Promise.race([played, stopped]), stop };
+  return { done: Promise.allSettled([run(now), ...later]).then(() => undefined), stop };
 }
 
 function travel(act: Travel, board: SVGElement, layer: SVGElement, before: ReadonlyMap<string, Node>): Start[] {
