@@ -16,8 +16,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from lido.deal import commitment
 from lido.games import games
-from lido.server.messages import AskUndo, Move, Sit
+from lido.server.messages import AskUndo, Move, Reveal, Sit
 from lido.server.metrics import Metrics
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
@@ -54,7 +55,8 @@ async def written(store: Store, host: str, length: int) -> str:
     wish: dict[str, Any] = {"game": game.id, "players": 2, "options": {}, "public": False}
     opened = applied(table, open_table(table.seed, host, **wish, bots={2: "random"}), at)
     await store.append(Append(table=table.id, entries=opened.entries, head=opened.head, seed=table.seed))
-    changes = [applied(table, decide(table, Sit(number=1, seat=1, string="s"), Request(host, at)), at)]
+    sits = (Sit(number=1, seat=1, commitment=commitment("s")), Reveal(number=2, seat=1, string="s"))
+    changes = [applied(table, decide(table, command, Request(host, at)), at) for command in sits]
     while table.n < length:
         at += 1000
         changes.append(_next(table, host, at))

@@ -16,6 +16,7 @@ from rich.table import Table
 
 from bench.service.node import Node, visitor
 from bench.service.player import Player
+from lido.deal import commitment
 from lido.games import games
 
 IDENTITIES, EACH = 4, 20
@@ -30,7 +31,8 @@ async def answers(port: int, game: str, number: int) -> list[float]:
     wish = {"game": game, "players": 2, "bots": {"2": "expert"}}
     player = Player(caller, caller.ask("POST", "/api/tables", wish)["table"])
     await player.come()
-    await player.ask("sit", seat=1, string="mine")
+    await player.ask("sit", seat=1, commitment=commitment("mine"))
+    await player.ask("reveal", seat=1, string="mine")
     while len(took) < number:
         await player.until(lambda _: bool(player.turn == 1 and player.legal(1)))
         began = time.monotonic()

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from lido.deal import commitment
 from lido.errors import LidoError, Refusal
-from lido.server.messages import SeatBot, Sit, Stand
+from lido.server.messages import Reveal, SeatBot, Sit, Stand
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import MOST_ENTRIES_AT_ONCE
 from lido.server.rooms.hub import TableWish
@@ -29,7 +30,9 @@ def test_who_adds_too_much_to_a_log_is_refused_and_others_are_not(tmp_path: Path
             await room.carry_out(busy, SeatBot(number=100, seat=1, level="random"))
         assert refused.value.code == "service.entries-each"
         assert room.table.n == 1 + MOST_ENTRIES_AT_ONCE
-        await room.carry_out(Connection(Outbox(Ear().send), other.key, "c", "en"), Sit(number=1, seat=1, string="s"))
+        await room.carry_out(
+            Connection(Outbox(Ear().send), other.key, "c", "en"), Sit(number=1, seat=1, commitment=commitment("s"))
+        )
         await elsewhere.carry_out(busy, SeatBot(number=1, seat=1, level="random"))
 
     on(tmp_path, scenario)
@@ -52,7 +55,8 @@ def test_bots_think_on_the_account_of_their_host_and_for_nobody_where_no_person_
         with_person, _ = await desk.hub.open_table(host.key, TableWish("le-plouf", 2, bots={1: "random"}))
         room = await desk.hub.known_room(with_person)
         person = Connection(Outbox(Ear().send), (await desk.hub.people.welcome("en")).key, "c", "en")
-        await room.carry_out(person, Sit(number=1, seat=2, string="s"))
+        await room.carry_out(person, Sit(number=1, seat=2, commitment=commitment("s")))
+        await room.carry_out(person, Reveal(number=2, seat=2, string="s"))
         await until(lambda: len(asked) == 2)
         assert asked[bots_only] == Share("an address", host.key, bots_only, is_awaited=False)
         assert asked[with_person] == Share("an address", host.key, with_person, is_awaited=True)

@@ -2,16 +2,18 @@
 
 import pytest
 
-from lido.server.messages import AskUndo, Close, Leave, Move, Replace, Say, SeatBot, Sit, Stand
+from lido.errors import BadRecord
+from lido.server.messages import AskUndo, Close, Leave, Move, Replace, Say, SeatBot, Stand
 from lido.server.table import limits, views
-from lido.verify import findings
-from tests.server.table.desk import NAMES, Desk
+from lido.verify import entries, findings
+from tests.server.table.desk import NAMES, Desk, sitting
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Logs of twenty entries: others fill eight, players sixteen."""
     monkeypatch.setattr(limits, "MOST_ENTRIES", 20)
+    monkeypatch.setattr(entries, "MOST_ENTRIES", 20)
 
 
 def talkative(desk: Desk, who: str, entries: int) -> Desk:
@@ -33,9 +35,9 @@ def test_strangers_who_sit_down_and_stand_up_leave_the_host_room() -> None:
     for number in range(2, 20):
         if desk.table.n >= 8:
             break
-        desk.do(f"p{number}", Sit(number=1, seat=2, string="s"))
+        desk.do(f"p{number}", sitting(2))
         desk.do(f"p{number}", Stand(number=1, seat=2))
-    desk.refuses("server.log-full", "p20", Sit(number=1, seat=2, string="s"))
+    desk.refuses("server.log-full", "p20", sitting(2))
     desk.do("p1", SeatBot(number=1, seat=2, level="random"))
     desk.do("p1", Close(number=1))
 
@@ -50,13 +52,19 @@ def test_a_full_log_takes_moves_but_nothing_is_asked() -> None:
     assert desk.table.n == 18
 
 
-def test_a_game_whose_log_is_full_is_shared_by_all_who_play() -> None:
+def test_a_game_whose_log_is_full_is_shared_by_all_who_play_and_no_other_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     desk = talkative(Desk().sit(1, 2), "p1", 15)
     while desk.table.status == "running":
         desk.move()
     assert (desk.table.n, desk.table.reason, desk.table.payoffs) == (21, "length", [0.5, 0.5])
     assert desk.replayed().seen() == desk.seen()
-    assert [finding.code for finding in findings(views.record(desk.table, desk.log, NAMES))]
+    record = views.record(desk.table, desk.log, NAMES)
+    assert [finding.code for finding in findings(record)]
+    monkeypatch.setattr(entries, "MOST_ENTRIES", 30)
+    with pytest.raises(BadRecord):
+        list(findings(record))
 
 
 def test_who_left_a_game_that_became_too_long_gets_nothing() -> None:

@@ -5,7 +5,7 @@ nobody takes anything from the players by filling it.
 """
 
 from lido.errors import Refusal
-from lido.server.messages import Close, Leave, Move, Replace, Resign
+from lido.server.messages import Close, Leave, Move, Replace, Resign, Reveal
 from lido.server.table.state import TableState
 
 MOST_ENTRIES = 10_000
@@ -14,7 +14,7 @@ MOST_BYTES = 32 * 2**20
 """The same for the size of all entries: the moves of some games have details."""
 PLAYERS_SHARE, OTHERS_SHARE = 0.8, 0.4
 """Up to which part of that the log takes what is no part of the game, of those at the seats and of others."""
-PARTS_OF_THE_GAME = (Move, Resign, Leave, Replace, Close)
+PARTS_OF_THE_GAME = (Reveal, Move, Resign, Leave, Replace, Close)
 """Commands that a log takes until it is full."""
 
 

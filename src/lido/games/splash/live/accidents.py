@@ -227,7 +227,8 @@ class Accidents:
         room, moves, decided = self._room, self._moves(), self._room.context.now()
         placing: Placing | None = None
         try:
-            placing = await self._physics.knock(player_view, fault, share=room.context.share_at(room.table))
+            share, seed = room.context.share_at(room.table), room.table.later_chance("accident")
+            placing = await self._physics.knock(player_view, fault, seed, share=share)
             details = await self._show(placing)
             async with room.lock:
                 await room.refresh()

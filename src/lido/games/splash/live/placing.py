@@ -222,7 +222,7 @@ class PhysicsPool(WorkerPool):
         """How many placements go on."""
         return sum(len(worker.placings) for worker in self._workers)
 
-    async def begin(self, player_view: PlayerView, *, seed: str | int | None = None, share: Share = NOBODY) -> Placing:
+    async def begin(self, player_view: PlayerView, seed: str | int | None = None, *, share: Share = NOBODY) -> Placing:
         """Take the piece that the seat must place into the hand, at its start, to be steered; or IllegalMove.
 
         Whoever holds too many pieces is refused.
@@ -234,8 +234,8 @@ class PhysicsPool(WorkerPool):
         self,
         player_view: PlayerView,
         details: dict[str, Json],
-        *,
         seed: str | int | None = None,
+        *,
         share: Share = NOBODY,
         limited: bool = False,
     ) -> Placing:
@@ -244,7 +244,7 @@ class PhysicsPool(WorkerPool):
         return await (self._limited(share, message) if limited else self._begun(message))
 
     async def knock(
-        self, player_view: PlayerView, fault: int | None, *, seed: str | int | None = None, share: Share = NOBODY
+        self, player_view: PlayerView, fault: int | None, seed: str | int | None = None, *, share: Share = NOBODY
     ) -> Placing:
         """Knock the tower, by an accident; the result is what `Match.play("accident", …)` takes.
 
