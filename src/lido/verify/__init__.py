@@ -82,7 +82,12 @@ def _table(entries: Sequence[Entry], kept: Record, match: Match) -> Iterator[Fin
     if [(made.move, made.details) for made in moves] != [(move, details) for _, move, details in kept.steps()]:
         raise BadRecord("verify.not-moves")
     course = Course(
-        begin(kept), seating.seats, created.clock, _began(entries), strict=created.deal > 1, full_at=full_at(kept.log)
+        begin(kept),
+        seating.seats,
+        created.clock,
+        _began(entries),
+        strict=created.deal > 1,
+        full_at=full_at(kept.log or ()),
     )
     for entry in rest:
         course.add(entry)
