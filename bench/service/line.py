@@ -34,9 +34,12 @@ class Outbox(asyncio.Protocol):
         self._open = False
         self.transport: asyncio.Transport | None = None
 
-    async def connect(self, port: int) -> None:
-        """Call a server; raises OSError where there is none. What it says may be heard before this returns."""
-        await asyncio.get_running_loop().create_connection(lambda: self, HOST, port)
+    async def connect(self, port: int, address: str = HOST) -> None:
+        """Call a server from that address; raises OSError where there is none.
+
+        What it says may be heard before this returns.
+        """
+        await asyncio.get_running_loop().create_connection(lambda: self, HOST, port, local_addr=(address, 0))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)  # uvloop's is none by descent

@@ -1,5 +1,6 @@
 """A `lido serve` of our own, on loopback: started, killed, stopped, weighed."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,14 +39,23 @@ def free_port() -> int:
 class Node:
     """One server process."""
 
-    def __init__(self, database: str, log: Path, *, cores: set[int] | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        database: str,
+        log: Path,
+        *,
+        cores: set[int] | None = None,
+        limits: Mapping[str, float] = UNLIMITED,
+        **settings: Any,
+    ) -> None:
         self.port = free_port()
         self._log = log
         self._cores = cores
-        chosen = UNLIMITED | {name.replace("_", "-"): value for name, value in settings.items()}
+        named = {name.replace("_", "-"): value for name, value in settings.items()}
+        chosen = {"log-level": "warning", **limits, **named}
         options = [text for name, value in chosen.items() for text in (f"--{name}", str(value))]
         self._command = [sys.executable, "-m", "lido", "serve", "--host", HOST, "--port", str(self.port)]
-        self._command += ["--database", database, "--log-level", "warning", *options]
+        self._command += ["--database", database, *options]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -68,7 +79,8 @@ class Node:
     def kill(self) -> None:
         """SIGKILL to it and to every process it started, which is what a power cut does."""
         assert self._process
-        os.killpg(self._process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it has stopped
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def stop(self) -> None:
@@ -85,6 +97,10 @@ class Node:
                 return int(line.split()[1]) * 1024
         raise RuntimeError("no VmRSS")
 
+    def log_bytes(self) -> int:
+        """Bytes that it has written to its log."""
+        return self._log.stat().st_size
+
     def processor_seconds(self) -> float:
         """Processor time that it has used."""
         assert self._process
@@ -95,13 +111,14 @@ class Node:
 class Caller:
     """A visitor who asks over HTTP, and keeps their cookie."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = HOST) -> None:
         self.port = port
         self.cookie = ""
+        self._from = (address, 0)
 
     def status(self, method: str, path: str) -> int:
         """What came of a request, by its number."""
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=STOPS_WITHIN)
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=STOPS_WITHIN, source_address=self._from)
         try:
             connection.request(method, path)
             return connection.getresponse().status
@@ -110,7 +127,7 @@ class Caller:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The JSON of an answer, or RuntimeError for one that is not good."""
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=STOPS_WITHIN)
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=STOPS_WITHIN, source_address=self._from)
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if body is not None:
             headers["Content-Type"] = "application/json"
