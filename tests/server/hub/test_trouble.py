@@ -43,7 +43,7 @@ def test_after_a_gap_everything_that_was_not_heard_is_read(tmp_path: Path, monke
         room = await desk.begin()
         elsewhere = await desk.twin(room)
         await elsewhere.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
-        await desk.store.forget(desk.connections[1].person)
+        await desk.store.forget(desk.connections[1].author)
         desk.hear_nothing()
 
         async def told() -> AsyncIterator[tuple[str, bytes]]:

@@ -27,7 +27,7 @@ from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
 from lido.server.rooms.replay import ReplayStep
 from lido.server.settings import Settings
-from lido.server.store import Person
+from lido.server.store import Author, Person
 from lido.server.table.events import Clock
 from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of, while_wanted
@@ -121,7 +121,7 @@ async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) 
 @delete("/me", status_code=HTTP_204_NO_CONTENT, responses=troubles(401, 403))
 async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Response[None]:
     """Delete your identity, your ratings and your chat messages. This cannot be undone."""
-    await service.hub.forget(visitor.key)
+    await service.hub.forget(_author(visitor))
     return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
 
 
@@ -194,7 +194,7 @@ async def list_tables(service: Given) -> list[Info]:
 @post("/tables", responses=troubles(401, *WRITES))
 async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given) -> NewTable:
     """Open a table. Its deal is committed to before anyone sits down; seats are taken over the socket."""
-    table, commitment = await service.hub.open_table(visitor.key, data)
+    table, commitment = await service.hub.open_table(visitor.key, data, _author(visitor))
     return NewTable(table, commitment)
 
 
@@ -224,13 +224,13 @@ async def show_person(key: PersonKey, service: Given) -> Profile:
 @post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403, 404))
 async def block(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Hide the chat of a person, and do not let them sit at your tables."""
-    await service.hub.block(visitor.key, key, on=True)
+    await service.hub.block(_author(visitor), key, on=True)
 
 
 @delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403, 404))
 async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Unblock a person."""
-    await service.hub.block(visitor.key, key, on=False)
+    await service.hub.block(_author(visitor), key, on=False)
 
 
 @post("/analyse", status_code=HTTP_200_OK, responses=troubles(*WRITES))
@@ -259,6 +259,10 @@ HANDLERS = (
     get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
     open_table, show_table, table_record, show_person, block, unblock, analyse, show_replay,
 )  # fmt: skip
+
+
+def _author(visitor: Person) -> Author:
+    return Author(visitor.key, visitor.epoch)
 
 
 def _spoken(request: Asked) -> str:

@@ -24,7 +24,7 @@ from lido.server.rooms.live import all_commands, live_parts
 from lido.server.rooms.outbox import Closing, Outbox, Receive, Send
 from lido.server.rooms.room import Room
 from lido.server.settings import Settings
-from lido.server.store import Person
+from lido.server.store import Person, SignedOut
 from lido.server.transport.answers import refusal, reject
 from lido.server.transport.limits import Origins, Scope, address_of, header, preferred
 from lido.server.transport.websocket import SAYS
@@ -156,6 +156,8 @@ class Sockets:
         rate = self._settings.messages_each
         messages, streams, excess = Bucket(rate, AT_ONCE * rate), dict[type, Bucket](), 0
         while (text := await _text(receive)) is not None:
+            if connection.outbox.closed:  # nothing more is done for it, whatever it sent before it heard
+                continue
             command = self._read(text)
             bucket = messages
             if most := self._streams.get(type(command)):
@@ -193,6 +195,8 @@ class Sockets:
             if isinstance(error, NotKept) and error.code in IN_DOUBT:
                 log_error("it is not known whether a command was written", error)
                 self._close(connection.outbox, Closing.LATER, "the service cannot go on")
+            elif isinstance(error, SignedOut):
+                self._close(connection.outbox, Closing.NOBODY, "signed out")
             else:
                 connection.refuse(error, getattr(command, "number", None))
         except Exception as error:  # one message must not end a table
