@@ -117,7 +117,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
                 ws_per_message_deflate=False,
                 ws_ping_interval=KEEPALIVE,
                 ws_ping_timeout=KEEPALIVE,
-                timeout_graceful_shutdown=max(1, round(settings.grace_seconds)),
+                timeout_graceful_shutdown=max(1, round(settings.grace_seconds / 2)),
             )
             host, port = listening.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host

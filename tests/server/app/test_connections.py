@@ -1,6 +1,10 @@
 """How many connections there may be, and who makes room."""
 
+import subprocess
+import sys
 from typing import Any
+
+import pytest
 
 from lido.server.settings import Settings
 from lido.server.transport.connections import Connections, Held
@@ -65,3 +69,18 @@ def test_a_network_of_ipv6_counts_as_one_and_a_proxy_as_none() -> None:
     assert hall.made_room == ["first"]
     for number in range(5):
         hall.enter(str(number), "127.0.0.1").work()
+
+
+@pytest.mark.parametrize(("hard", "wanted", "at_least", "at_most"), [(2000, 1000, 1000, 1000), (256, 1000, 100, 250)])
+def test_the_process_may_open_as_many_files_as_it_needs_or_has_fewer_connections(
+    hard: int, wanted: int, at_least: int, at_most: int
+) -> None:
+    program = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (128, {hard}))\n"
+        "from lido.server.transport.connections import most_connections\n"
+        f"print(most_connections({wanted}), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    connections, files = map(int, done.stdout.split())
+    assert at_least <= connections <= at_most
+    assert connections < files <= hard

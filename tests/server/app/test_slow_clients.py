@@ -6,12 +6,15 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
+import pytest
 import uvicorn
 
 from lido.server.metrics import Metrics
 from lido.server.settings import Settings
+from lido.server.transport import websocket
 from lido.server.transport.connections import Connections
 from lido.server.transport.door import LEAST_RATE, Door, Patience
+from lido.server.transport.websocket import Wire
 from tests.server.service import run
 
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
@@ -21,7 +24,13 @@ LITTLE = Patience(headers=0.3, idle=0.3, body=0.3, rest=0.3, answer=0.3, look=0.
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Reads the body, unless told not to at `/unread`, and says how long it was; `/long` answers much."""
+    """Reads the body, unless told not to at `/unread`, and says how long it was; `/long` answers much, sockets too."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "x" * LONG})
+        await receive()
+        return
     length, more = 0, scope["path"] != "/unread"
     while more:
         message = await receive()
@@ -36,10 +45,12 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 @asynccontextmanager
 async def served(patience: Patience = LITTLE, **settings: Any) -> AsyncIterator[int]:
-    """The port of a server."""
+    """The port of a server, which asks its sockets every moment whether they are there."""
     connections = Connections(100, Settings(**settings))
     http: Any = partial(Door, connections, Metrics(), patience)
-    server = uvicorn.Server(uvicorn.Config(app, http=http, ws="none", port=0, lifespan="off", log_level="error"))
+    moments: dict[str, Any] = {"ws_ping_interval": 0.2, "ws_ping_timeout": 0.2, "ws_per_message_deflate": False}
+    config = uvicorn.Config(app, http=http, ws=Wire, port=0, lifespan="off", log_level="error", **moments)
+    server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
@@ -164,5 +175,35 @@ def test_the_connection_that_waited_longest_makes_room_for_a_new_one() -> None:
                 assert await answer(reader) == b"HTTP/1.1 200 OK"
             for _, writer in connections:
                 writer.close()
+
+    run(scenario)
+
+
+def test_a_socket_that_nobody_reads_is_cut_off_and_its_place_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "GOES_WITHIN", 0.3)
+
+    async def scenario() -> None:
+        async with asyncio.timeout(20), served(Patience(), connections_each=1) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                b"GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
+                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            )
+            await reader.readuntil(b"\r\n\r\n")
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            assert await asked(port) == b"HTTP/1.1 429 Too Many Requests"
+            while await asked(port) != b"HTTP/1.1 200 OK":
+                await asyncio.sleep(0.1)
+            writer.close()
+
+    async def asked(port: int) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        try:
+            writer.write(POST % 1 + b"x")
+            return await answer(reader)
+        except ConnectionError:  # it was turned away before it had asked
+            return b"HTTP/1.1 429 Too Many Requests"
+        finally:
+            writer.close()
 
     run(scenario)

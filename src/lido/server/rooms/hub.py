@@ -15,7 +15,7 @@ from lido.game import SPECTATOR, Json
 from lido.games import find
 from lido.match import Match, replay
 from lido.registry import packages
-from lido.server.logging import log_error
+from lido.server.logging import log_error, log_event
 from lido.server.messages import Info, Level
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
@@ -80,13 +80,17 @@ class Hub:
             self.context.spawn(work())
 
     async def stop(self) -> None:
-        """Finish what is being written, and tell everybody that the service restarts."""
+        """Finish what is being written, within half of the grace time, and tell everybody that the service restarts."""
         self.stopping = True
         self.replays.close()
-        for room in list(self._rooms.values()):
-            async with room.lock:
-                for connection in list(room.connections):
-                    connection.outbox.close(Closing.RESTART, "the service restarts")
+        busy = [room for room in self._rooms.values() if room.lock.locked()]
+        if busy:
+            finishing = [self.context.spawn(_finished(room)) for room in busy]
+            _, late = await asyncio.wait(finishing, timeout=self.context.settings.grace_seconds / 2)
+            if late:
+                log_event("tables were not finished in time", tables=len(late))
+        for connection in [each for room in self._rooms.values() for each in room.connections]:
+            connection.outbox.close(Closing.RESTART, "the service restarts")
         self.lobby.close()
 
     async def close(self) -> None:
@@ -343,6 +347,12 @@ class Hub:
         if room.connections or time.monotonic() - room.last_used <= limit:
             return False
         return not room.lock.locked() and not room.runner.leased and not (room.live is not None and room.live.busy)
+
+
+async def _finished(room: Room) -> None:
+    """Wait until nothing is being written at a table."""
+    async with room.lock:
+        pass
 
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:

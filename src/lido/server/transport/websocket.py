@@ -229,14 +229,14 @@ class Wire(WebSocketsSansIOProtocol):
         if self.handshake_complete and (self.disconnected or self.transport.is_closing()):
             raise ClientDisconnected
         self._flush()
+        if message["type"] == "websocket.close":
+            self._cut_off_later()
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
             del self.request, self.response
         elif message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # or it would be taken for forgotten
-        elif message["type"] == "websocket.close":
-            self._cut_off_later()
 
     def _flush(self) -> None:
         if self._out:
