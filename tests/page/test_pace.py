@@ -22,6 +22,8 @@ LEAST_MS = 500
 MOST_MS = 6_000
 """The longest motion, an accusation after which three pawns fall, and a little more."""
 TICK_MS = 400
+FRAMES_MS = 40
+"""Time for the page to draw a step, and much less than to show it."""
 MOST_TICKS = 20_000
 WORTH = ("started", "moved", "over")
 CUT_MS = 20_000
@@ -200,6 +202,7 @@ def test_a_tap_on_the_board_hurries_and_makes_no_move(visit: Visit) -> None:
         tick(page, heard)
     while not to_move(page).count():
         page.locator(".board svg").first.click(position={"x": 5, "y": 5})
+        page.clock.run_for(FRAMES_MS)
     moves = len(heard.entries)
     page.locator(".spot.open").first.click()
     tick(page, heard)

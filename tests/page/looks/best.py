@@ -23,7 +23,7 @@ SCENES = {
 }
 TOWER = "splash"
 SPEED = 0.35
-FRAMES = 36
+FRAMES = 64
 BOT_MS = 800
 FALL_MS = 7_000
 

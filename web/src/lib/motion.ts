@@ -52,6 +52,8 @@ export type Act = Travel | Plunge | Bite | Heard | Pause;
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
+/** Milliseconds that a board takes to be drawn anew: what begins at once waits for that. */
+export const SETTLE = 25;
 /** Water that is thrown up, one high and two wide. */
 const CROWN =
   "M-.7 .1Q-.8 -.35 -1.15 -.65L-.85 -.48L-.66 -.92L-.4 -.55L0 -1L.4 -.55L.66 -.92L.85 -.48L1.15 -.65Q.8 -.35 .7 .1Q0 .45 -.7 .1Z";
@@ -111,8 +113,8 @@ export function snapshot(board: SVGElement, acts: readonly Act[]): Map<string, N
   return new Map(pieces.map((piece) => [piece.getAttribute("data-piece")!, piece.cloneNode(true)]));
 }
 
-/** Starts an animation. All are started when everything is drawn: each start has the browser look at all styles that
- * have changed. */
+/** Starts an animation. Those of pieces are started when everything is drawn: each start has the browser look at all
+ * styles that have changed. */
 type Start = () => Animation;
 
 /** A running animation. */
@@ -129,23 +131,32 @@ export function perform(
   layer: SVGElement,
   before: ReadonlyMap<string, Node>,
 ): Performance {
-  const starts: Start[] = [];
-  const timers: ReturnType<typeof setTimeout>[] = [];
-  for (const act of acts) {
-    if ("sound" in act) timers.push(setTimeout(() => sound.play(act.sound), act.at));
-    else if ("plunge" in act) starts.push(...plunge(act, layer));
-    else if ("pause" in act) starts.push(() => layer.animate([], { delay: act.at, duration: act.pause }));
-    else if ("bite" in act) starts.push(...bite(act, layer));
-    else starts.push(...travel(act, board, layer, before));
-  }
-  const animations = starts.map((start) => start());
+  const animations: Animation[] = [];
+  const run = (starts: readonly Start[]) => {
+    const begun = starts.map((start) => start());
+    animations.push(...begun);
+    return Promise.allSettled(begun.map((animation) => animation.finished));
+  };
+  /** Later, in a frame of its own: all at once would be too much for one. */
+  const wait = (at: number, begin: () => unknown) => {
+    const pause = layer.animate([], { delay: at, duration: 0 });
+    animations.push(pause);
+    return pause.finished.then(begin);
+  };
+  const now = acts.flatMap((act): Start[] => {
+    if ("pause" in act) return [() => layer.animate([], { delay: act.at, duration: act.pause })];
+    return "piece" in act ? travel(act, board, layer, before) : [];
+  });
+  const later = acts.flatMap((act) => {
+    if ("sound" in act) return [wait(act.at + SETTLE, () => sound.play(act.sound))];
+    if ("plunge" in act) return [wait(act.at, () => run(plunge(act, layer)))];
+    return "bite" in act ? [wait(act.at, () => run(bite(act, layer)))] : [];
+  });
   const stop = () => {
-    for (const timer of timers) clearTimeout(timer);
     for (const animation of animations) animation.cancel();
     layer.replaceChildren();
   };
-  const done = Promise.allSettled(animations.map((animation) => animation.finished)).then(() => undefined);
-  return { done, stop };
+  return { done: Promise.allSettled([run(now), ...later]).then(() => undefined), stop };
 }
 
 function travel(act: Travel, board: SVGElement, layer: SVGElement, before: ReadonlyMap<string, Node>): Start[] {
@@ -180,7 +191,7 @@ function passing(element: SVGElement, frames: Keyframe[], delay: number, duratio
   return () => leaving(element, element.animate(frames, { delay, duration, easing: "ease-out", fill: "both" }));
 }
 
-function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Start[] {
+function plunge({ plunge: { x, y }, size }: Plunge, layer: SVGElement): Start[] {
   const place = `translate(${x}px, ${y}px)`;
   const rings = [0, 130, 260].map((late) => {
     const ring = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
@@ -189,7 +200,7 @@ function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Star
       { transform: `${place} scale(0.5)`, opacity: 0.9, offset: 0.15 },
       { transform: `${place} scale(1.5)`, opacity: 0 },
     ];
-    return passing(ring, frames, at + late, 900);
+    return passing(ring, frames, late, 900);
   });
   const drops = Array.from({ length: DROPS }, (_, index) => {
     const drop = drawn(layer, "circle", { r: size * (index % 2 ? 0.1 : 0.15), class: "drop" });
@@ -201,7 +212,7 @@ function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Star
       { transform: `translate(${x + far * 0.6}px, ${y - high}px)`, opacity: 1, offset: 0.45, easing: "ease-in" },
       { transform: `translate(${x + far}px, ${y + size * 0.2}px)`, opacity: 0 },
     ];
-    return passing(drop, frames, at, 620);
+    return passing(drop, frames, 0, 620);
   });
   const crown = drawn(layer, "path", { d: CROWN, class: "crown" });
   const up = [
@@ -210,10 +221,10 @@ function plunge({ plunge: { x, y }, size, at }: Plunge, layer: SVGElement): Star
     { transform: `${place} scale(${size * 0.85}, ${size * 1.15})`, opacity: 1, offset: 0.45, easing: "ease-in" },
     { transform: `${place} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
   ];
-  return [...rings, passing(crown, up, at, 520), ...drops];
+  return [...rings, passing(crown, up, 0, 520), ...drops];
 }
 
-function bite({ bite: { x, y }, size, hue, at }: Bite, layer: SVGElement): Start[] {
+function bite({ bite: { x, y }, size, hue }: Bite, layer: SVGElement): Start[] {
   const tooth = size / 5;
   const teeth = `l${tooth / 2} ${tooth}l${tooth / 2} ${-tooth}`.repeat(5);
   return [-1, 1].map((side) => {
@@ -228,6 +239,6 @@ function bite({ bite: { x, y }, size, hue, at }: Bite, layer: SVGElement): Start
       { transform: at_(size * 0.2), opacity: 1, offset: 0.75 },
       { transform: at_(size * 0.9), opacity: 0 },
     ];
-    return passing(jaw, frames, at, 560);
+    return passing(jaw, frames, 0, 560);
   });
 }

@@ -12,6 +12,8 @@ export interface Ending {
   headline: string;
   /** Whether the reader is among the winners. */
   won: boolean;
+  /** The seats that won; none in a draw. */
+  winners: readonly number[];
   /** Why the game ended so, in the words of this game. */
   reason: string;
   /** The code of the rule behind it, if it is one of the game. */
@@ -38,10 +40,12 @@ export function endingInWords(finished: Finished, say: Say): Ending {
   const won = reader !== null && winners.length < names.length && winners.includes(reader - 1);
   const score = outside || !view?.result ? null : (board?.score?.(view) ?? null);
   const headline = headlineOf({ winners, won, reader, names, score }, say);
-  if (outside) return { headline, won, reason: outsideReason(finished, addressed, say), rule: null };
+  const drawn = winners.length === names.length;
+  const told = { headline, won, winners: drawn ? [] : winners.map((index) => index + 1) };
+  if (outside) return { ...told, reason: outsideReason(finished, addressed, say), rule: null };
   const rule = `${kind}.over-${result.reason}`;
   const own = view?.result ? board?.reason?.(view, addressed, say) : null;
-  return { headline, won, reason: own ?? say(rule), rule: known(rule, say) === null ? null : rule };
+  return { ...told, reason: own ?? say(rule), rule: known(rule, say) === null ? null : rule };
 }
 
 interface Outcome {
