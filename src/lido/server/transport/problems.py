@@ -68,7 +68,7 @@ def refused(request: Asked, error: LidoError) -> Response[Problem]:
 def not_json(request: Asked, error: Exception) -> Response[Problem]:
     """The answer to a body that the library stumbles over: JSON that is too deep, or text that is not UTF-8."""
     log_event("a body could not be read", method=request.method, error=type(error).__name__)
-    code = "service.too-deep" if isinstance(error, RecursionError) else "service.not-utf-8"
+    code = "service.too-deep" if isinstance(error, RecursionError) else "service.bad-text"
     return refused(request, Refusal(code))
 
 
