@@ -126,6 +126,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn.parser.close()  # or its cycle of references would keep it in memory
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
         self.queue: Any = Inbox(self.loop)
         self.writable: Any = Gate(self.loop)
