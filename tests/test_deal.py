@@ -1,5 +1,7 @@
 """Draws that anybody can make again. The known answers were computed with `openssl dgst -sha256 -mac HMAC`."""
 
+import hashlib
+import hmac
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import permutations
@@ -7,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from lido import deal
-from lido.deal import Draws, commitment
+from lido.deal import Draws, bot_string, commitment, later
 
 # The numbers below 10, and the shuffle of 0 to 7, that each seed and strings give.
 KNOWN = [
@@ -88,3 +90,12 @@ def test_small_numbers_come_out_about_as_often() -> None:
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert commitment("7") == "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451"
     assert commitment("é") == "4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c"
+
+
+def test_what_chance_decides_later_comes_from_the_same_key() -> None:
+    key = hmac.digest(b"seed", b'["a","b"]', "sha256")
+    assert later("seed", ("a", "b"), "tremor:1:7") == hmac.digest(key, b"later:tremor:1:7", "sha256").hex()
+
+
+def test_the_string_of_a_bot_is_documented() -> None:
+    assert bot_string("ab12", 3) == hashlib.sha256(b"ab12:3").hexdigest()

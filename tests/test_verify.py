@@ -11,32 +11,25 @@ import pytest
 
 import lido
 import lido.server.table.events as logs
-from lido.deal import commitment
+from lido.deal import bot_string, commitment
 from lido.verify import findings
 
-SEED, STRINGS = "the secret of the house", ("ab", "clé", "🎲")
+SEED = "the secret of the house"
+STRINGS = ("ab", "clé", bot_string(commitment(SEED), 3))
+"""Of two people and a bot."""
 Document = dict[str, Any]
 
 
 def events(match: lido.Match, moves: Sequence[tuple[int, str]]) -> list[logs.AnyEvent]:
     """What happens at a table from its opening to the last move, with much that does not matter to the game."""
     told: list[logs.AnyEvent] = [
-        logs.Created(
-            game=match.game.id,
-            players=3,
-            options={},
-            host="p",
-            commitment=commitment(SEED),
-            public=True,
-            kept={3: "q"},
-            laws=match.laws,
-        ),
-        logs.Stood(seat=3, by="p"),
-        logs.Sat(seat=1, string="first thought", person="p"),
+        opened(match, kept={2: "q"}),
+        logs.Stood(seat=2, by="p"),
+        logs.Sat(seat=1, commitment=commitment("first thought"), person="p"),
         logs.Stood(seat=1),
+        *seated(match.players),
+        logs.Said(person="p1", digest="0" * 64),
     ]
-    told += [logs.Sat(seat=seat, string=STRINGS[seat - 1], person=f"p{seat}") for seat in (2, 1, 3)]
-    told += [logs.Started(), logs.Said(person="p1", digest="0" * 64)]
     for number, (seat, move) in enumerate(moves):
         if number == 2:
             told += [logs.Moved(seat=seat, move=move), logs.Asked(seat=seat), logs.Undone()]
@@ -44,18 +37,35 @@ def events(match: lido.Match, moves: Sequence[tuple[int, str]]) -> list[logs.Any
     return told
 
 
-def chained(told: Sequence[logs.AnyEvent]) -> list[logs.Entry]:
+def opened(match: lido.Match, **fields: Any) -> logs.Created:
+    return logs.Created(
+        game=match.game.id, players=match.players, options={}, host="p", commitment=commitment(SEED), public=True,
+        laws=match.laws, deal=2, **fields,
+    )  # fmt: skip
+
+
+def seated(players: int = 3) -> list[logs.AnyEvent]:
+    """Two people and, at a table of three, a bot sit down; the people reveal, and the game begins."""
+    bots = [logs.Sat(seat=3, level="club")] * (players == 3)
+    people = [logs.Sat(seat=seat, commitment=commitment(STRINGS[seat - 1]), person=f"p{seat}") for seat in (2, 1)]
+    revealed = [logs.Revealed(seat=seat, string=STRINGS[seat - 1]) for seat in (1, 2)]
+    return [*people, *bots, logs.Sealed(), *revealed, logs.Started()]
+
+
+def chained(told: Sequence[logs.AnyEvent], times: Sequence[int] = ()) -> list[logs.Entry]:
+    """A log, an entry a millisecond or at those times."""
     entries: list[logs.Entry] = []
     for n, event in enumerate(told, start=1):
-        entries.append(logs.entry("t", n, 1000 + n, entries[-1].hash if entries else logs.FIRST, event))
+        at = times[n - 1] if times else 1000 + n
+        entries.append(logs.entry("t", n, at, entries[-1].hash if entries else logs.FIRST, event))
     return entries
 
 
-def game(id: str, most: int | None = None) -> tuple[lido.Match, list[tuple[int, str]]]:
-    """A game of three at random, to its end or for so many moves."""
-    match = lido.new(id, players=3, seed=SEED, strings=STRINGS)
+def game(id: str, most: int | None = None, players: int = 3) -> tuple[lido.Match, list[tuple[int, str]]]:
+    """A game at random, to its end or for so many moves."""
+    match = lido.new(id, players=players, seed=SEED, strings=STRINGS[:players])
     moves: list[tuple[int, str]] = []
-    rng = random.Random(5)
+    rng = random.Random(9)
     while (turn := match.turn) and len(moves) != most:
         moves.append((turn, rng.choice(match.legal_moves())))
         match.play(moves[-1][1])
@@ -75,9 +85,9 @@ def recorded(id: str = "plouf-party") -> Document:
     return document(match, told)
 
 
-def stopped(reason: str = "resigned") -> Document:
-    match, moves = game("le-plouf", 6)
-    over = logs.Over(payoffs=[0.5, 0.0, 0.5], reason=reason, seed=SEED)
+def stopped(reason: str = "resigned", payoffs: Sequence[float] = (1.0, 0.0)) -> Document:
+    match, moves = game("le-plouf", 6, players=2)
+    over = logs.Over(payoffs=list(payoffs), reason=reason, seed=SEED)
     return document(match, [*events(match, moves), over]) | {"stopped": {"payoffs": over.payoffs, "reason": reason}}
 
 
@@ -88,7 +98,7 @@ def paid_otherwise(gone: int | None, paid: Sequence[float] = (0.5, 0.0, 0.5)) ->
     assert match.result.payoffs == (0.0, 1.0, 0.0)
     told = events(match, moves)
     if gone:
-        told += [logs.Replaced(seat=gone, level="club", why="resigned")]
+        told += [logs.Replaced(seat=gone, level="club", why="away")]
     told += [logs.Over(payoffs=list(paid), reason=match.result.reason, seed=SEED)]
     return document(match, told) | {"stopped": {"payoffs": list(paid), "reason": match.result.reason}}
 
@@ -125,6 +135,18 @@ def test_what_is_found_can_be_compared_with_what_was_shown_during_the_game() -> 
     facts = {finding.code: finding.facts for finding in findings(record)}
     assert facts["verify.commitment"]["commitment"] == commitment(SEED)
     assert facts["verify.chain"]["hash"] == logs.digest(record["log"][-1].encode())
+
+
+def test_what_somebody_noted_must_be_in_the_log() -> None:
+    record = recorded()
+    number, hashes = commitment(SEED), [logs.digest(text.encode()) for text in record["log"]]
+    for noted in ([number], [f"{number[:4]} {number[4:8].upper()}"], [hashes[3], hashes[-1][:8]]):
+        assert [finding.code for finding in findings(record, noted)][3] == "verify.noted"
+    plain = {name: value for name, value in record.items() if name != "log"}
+    for shown, wrong in ((record, "0" * 8), (record, number[:7]), (plain, number)):
+        with pytest.raises(lido.BadRecord) as refused:
+            list(findings(shown, [wrong]))
+        assert (refused.value.code, refused.value.facts) == ("verify.not-noted", {"noted": wrong})
 
 
 def test_a_record_without_a_log_is_checked_as_far_as_it_goes() -> None:
@@ -242,9 +264,8 @@ def without(kind: type[Any], which: int) -> Callable[[list[Any]], list[Any]]:
         (set_field(logs.Created, 0, players=4), "verify.not-table"),
         (set_field(logs.Created, 0, options={"edition": "en"}), "verify.not-table"),
         (set_field(logs.Created, 0, options={"edition": "fr"}), "ended"),
-        (set_field(logs.Sat, 1, string="another"), "verify.not-strings"),
-        (set_field(logs.Sat, 0, string="another"), "ended"),
-        (without(logs.Sat, 1), "verify.not-strings"),
+        (set_field(logs.Sat, 0, commitment="another"), "ended"),
+        (without(logs.Sat, 1), "verify.entry-order"),
         (without(logs.Moved, 0), "verify.not-moves"),
         (without(logs.Undone, 0), "verify.not-moves"),
         (set_field(logs.Moved, 0, move="nonsense"), "verify.not-moves"),
@@ -253,14 +274,16 @@ def without(kind: type[Any], which: int) -> Callable[[list[Any]], list[Any]]:
         (set_field(logs.Over, 0, seed="another seed"), "verify.not-ending"),
         (set_field(logs.Over, 0, reason="resigned"), "verify.not-ending"),
         (set_field(logs.Over, 0, payoffs=[0.0, 0.0, 0.0]), "verify.not-ending"),
-        (without(logs.Over, 0), "verify.not-ending"),
         (without(logs.Created, 0), "verify.entry-order"),
         (without(logs.Started, 0), "verify.entry-order"),
         (without(logs.Stood, 1), "verify.entry-order"),
-        (lambda told: [*told, logs.Moved(seat=1, move="a1")], "verify.entry-order"),
-        (lambda told: [*told, logs.Undone()], "verify.entry-order"),
+        (lambda told: [*told, logs.Moved(seat=1, move="a1")], "verify.not-moves"),
+        (lambda told: [*told, logs.Undone()], "verify.not-moves"),
+        (lambda told: [*told, logs.Resumed(seat=1, bank=1)], "verify.entry-order"),
         (lambda told: undone_early(told, 0), "verify.entry-order"),
         (lambda told: [*told, told[0]], "verify.entry-order"),
+        (without(logs.Over, 0), "verify.not-ending"),
+        (lambda told: [*told, logs.Closed()], "verify.entry-order"),
         (lambda told: [told[0], logs.Left(seat=1), *told[1:]], "verify.entry-order"),
         (lambda told: [told[0], logs.Returned(seat=1, person="p1"), *told[1:]], "verify.entry-order"),
         (lambda told: [told[0], told[-2], *told[1:]], "verify.entry-order"),
@@ -291,11 +314,11 @@ def test_a_move_out_of_turn_is_named_by_its_number_and_its_seat() -> None:
 
 
 def test_only_people_and_clocks_stop_a_game() -> None:
-    assert codes(stopped("time"))[-1] == "stopped"
+    assert codes(stopped("resigned", (0.0, 1.0)))[-1] == "stopped"
     assert codes(stopped("pool-full"))[-1] == "verify.not-ending"
 
 
-@pytest.mark.parametrize("other", [{"payoffs": [1.0, 0.0, 0.0], "reason": "resigned"}, None])
+@pytest.mark.parametrize("other", [{"payoffs": [0.0, 1.0], "reason": "resigned"}, None])
 def test_the_record_says_how_a_game_was_stopped(other: Any) -> None:
     record = stopped()
     changed = {name: value for name, value in (record | {"stopped": other}).items() if value != other or other}

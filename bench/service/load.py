@@ -22,6 +22,7 @@ from rich.table import Table
 
 from bench.service.line import Outbox
 from bench.service.node import Caller, Node, visitor
+from lido.deal import commitment
 from lido.games import games
 
 TABLES = 500
@@ -34,6 +35,9 @@ ENOUGH_OVER = 0.2
 LEGAL = b'"legal":['
 DONE = b'{"type":"done"'
 OVER = b'"kind":"over"'
+SEALED = b'"kind":"sealed"'
+STRING = "load"
+"""What every seat adds to the deal."""
 
 
 @dataclass
@@ -69,7 +73,10 @@ class Side:
             self._sent = 0.0
             return
         if text.startswith(b'{"type":"welcome"'):
-            self._say(b'"do":"sit","seat":%d,"string":"load"' % self._seat)
+            self._say(b'"do":"sit","seat":%d,"commitment":"%b"' % (self._seat, commitment(STRING).encode()))
+            return
+        if SEALED in text:
+            self._say(b'"do":"reveal","seat":%d,"string":"%b"' % (self._seat, STRING.encode()))
             return
         if OVER in text:
             self._pair.over(self._seat)

@@ -12,6 +12,7 @@ from typing import Any
 
 from bench.service.line import Outbox
 from bench.service.node import Caller
+from lido.deal import commitment
 
 AGAIN = 0.05
 """Seconds before another try to connect."""
@@ -47,6 +48,9 @@ class Stubborn:
         """The last entry of the table that it was told of."""
         self._number = 0
         self._pending: dict[str, Any] | None = None
+        self._string = f"soak {seat}"
+        self._awaited = False
+        """Whether the game waits for the string of this seat."""
         self._legal: list[str] = []
         self._line: Outbox | None = None
         self._closed = asyncio.Event()
@@ -86,14 +90,14 @@ class Stubborn:
         if self._pending:
             self._send()
         elif not seated:
-            self._want({"do": "sit", "seat": self._seat, "string": f"soak {self._seat}"})
+            self._want({"do": "sit", "seat": self._seat, "commitment": commitment(self._string)})
         else:
-            self._move()
+            self._act()
 
     def _news(self, message: dict[str, Any]) -> None:
         self._entry(message)
         self._glimpse(message)
-        self._move()
+        self._act()
 
     def _entry(self, news: dict[str, Any]) -> None:
         n = news["n"]
@@ -106,20 +110,27 @@ class Stubborn:
     def _glimpse(self, message: dict[str, Any]) -> None:
         if message.get("views"):
             self._legal = message["views"].get(str(self._seat), {}).get("legal", [])
+        if message.get("info"):
+            self._awaited = message["info"]["seats"][self._seat - 1].get("awaited", False)
 
     def _done(self, message: dict[str, Any]) -> None:
         if self._pending and message["number"] == self._pending["number"]:
             self.promises.acknowledged[message["number"]] = (message["n"], self._pending.get("move", ""))
             self._pending = None
-            self._move()
+            self._act()
 
     def _refused(self, message: dict[str, Any]) -> None:
         if self._pending and message.get("number") == self._pending["number"]:
             self._pending = None
             self.hang_up()  # and come back, to see how the table stands
 
-    def _move(self) -> None:
-        if self._pending is None and self._legal and not self.over and not self.pausing:
+    def _act(self) -> None:
+        if self._pending is not None or self.over:
+            return
+        if self._awaited:
+            self._awaited = False
+            self._want({"do": "reveal", "seat": self._seat, "string": self._string})
+        elif self._legal and not self.pausing:
             move = self._random.choice(self._legal)
             self._legal = []
             pose = {"pose": [0.0, 0.0, 0.0, 0.0]} if move == "place" else {}
@@ -137,7 +148,7 @@ class Stubborn:
     def resume(self) -> None:
         """Pause no longer."""
         self.pausing = False
-        self._move()
+        self._act()
 
     def hang_up(self) -> None:
         """Close the line."""

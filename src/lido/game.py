@@ -185,6 +185,18 @@ class Game(ABC, Generic[State]):
         """Whether a recorded move holds its whole outcome, so that replaying it computes nothing."""
         return True
 
+    def physics(self) -> str | None:
+        """In a game of physics: what computes it, with its version and the kind of machine."""
+        return None
+
+    def begins_as_dealt(self, state: State, move: str, details: Mapping[str, Json]) -> bool:
+        """Whether a recorded move of a served game begins as chance had it, where chance says how moves begin."""
+        return True
+
+    def worked_out_anew(self, state: State, move: str, details: Mapping[str, Json]) -> Mapping[str, Json]:
+        """The details of a recorded move with its outcome computed again; IllegalMove where it has none."""
+        return details
+
     def key(self, state: State) -> Hashable:
         """Equal for two states that are the same position for the repetition rule."""
         raise NotImplementedError(f"{self.id} has a repetition rule but no key")

@@ -94,6 +94,14 @@ class Match:
             raise IllegalMove("match.over")
         return self.play(move, **self.game.perform(self._state, move, details, seed))
 
+    def begins_as_dealt(self, move: str, /, **details: Json) -> bool:
+        """Whether a recorded move of a served game begins here as chance had it (`Game.begins_as_dealt`)."""
+        return self.game.begins_as_dealt(self._state, move, details)
+
+    def worked_out_anew(self, move: str, /, **details: Json) -> Mapping[str, Json]:
+        """The details of a recorded move, computed again in this position (`Game.worked_out_anew`)."""
+        return self.game.worked_out_anew(self._state, move, details)
+
     def outcome(self, move: str, /, **details: Json) -> Played[Any]:
         """What a move leads to, without carrying it out; `advance` does that."""
         if self.result:

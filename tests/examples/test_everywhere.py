@@ -135,7 +135,7 @@ def test_it_is_served(game: str, tmp_path: Path) -> None:
                 table = await host.table(game, 3, bots={"3": "club"})
                 sockets = [await host.at(table), await guest.at(table)]
                 for seat, socket in enumerate(sockets, start=1):
-                    await socket.do("sit", seat=seat, string=f"string {seat}")
+                    await socket.do("sit", seat=seat)
                 await play_out(*sockets)
                 _hidden(sockets)
                 record = await host.asked("GET", f"/api/tables/{table}/record")

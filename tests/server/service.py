@@ -17,6 +17,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from lido.deal import commitment
+
 PATIENCE = 60.0
 """Seconds after which something that should have happened is taken not to happen."""
 PLENTY = {
@@ -157,6 +159,8 @@ class Socket:
         self.info: dict[str, Any] = {}
         self.seats: dict[str, Any] = {}
         self.turn: int | None = None
+        self.strings: dict[int, str] = {}
+        """By seat: what it adds to the deal."""
         self.more_comes = False
         """Whether the last entry is one of several that belong together."""
         self.heard: list[dict[str, Any]] = []
@@ -172,6 +176,8 @@ class Socket:
         self.heard.append(message)
         if message["type"] == "ping":
             await self.send("pong", id=message["id"])
+        if message.get("event", {}).get("kind") == "sealed":
+            await self._reveal()
         if message["type"] in ("welcome", "news", "presence") and message.get("info"):
             self.info = message["info"]
             self.turn = self.info.get("turn")
@@ -184,6 +190,11 @@ class Socket:
             self.n = message["n"]
             self.seats = message.get("views") or self.seats
         return message
+
+    async def _reveal(self) -> None:
+        for seat, string in self.strings.items():
+            self.number += 1
+            await self.send("reveal", number=self.number, seat=seat, string=string)
 
     async def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Read until a message is such; that message."""
@@ -214,8 +225,11 @@ class Socket:
         await self.outbox.send(json.dumps({"do": do, **fields}))
 
     async def ask(self, do: str, *, number: int | None = None, **fields: Any) -> dict[str, Any]:
-        """Send a command; its answer, `done` or `refused`."""
+        """Send a command; its answer, `done` or `refused`. Whoever sits down reveals a string when it is time."""
         self.number = number or self.number + 1
+        if do == "sit":
+            self.strings[fields["seat"]] = f"string {fields['seat']}"
+            fields["commitment"] = commitment(self.strings[fields["seat"]])
         await self.send(do, number=self.number, **fields)
         asked = self.number
         return await self.until(lambda message: message.get("number") == asked)
@@ -243,6 +257,16 @@ class Socket:
         """The legal moves of a seat."""
         moves: list[str] = self.seats.get(str(seat), {}).get("legal", [])
         return moves
+
+
+async def begun(*sockets: Socket) -> None:
+    """Let everybody reveal their strings, and read until the game has begun."""
+
+    async def one(socket: Socket) -> None:
+        while socket.info["status"] == "open":
+            await socket.read()
+
+    await asyncio.gather(*(one(socket) for socket in sockets))
 
 
 Chooser = Callable[[Socket], tuple[str, dict[str, Any]]]

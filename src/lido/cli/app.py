@@ -91,11 +91,18 @@ def replay(record: Annotated[Path, typer.Argument(help="The record of a game.")]
 
 
 @app.command()
-def verify(record: Annotated[Path, typer.Argument(help="The record of a game.")], lang: Lang = None) -> None:
+def verify(
+    record: Annotated[Path, typer.Argument(help="The record of a game.")],
+    noted: Annotated[
+        list[str] | None,
+        typer.Option(help="What you noted at the table: the number of the deal, or the hash of an entry."),
+    ] = None,
+    lang: Lang = None,
+) -> None:
     """Verify a record: its deal, its moves, its result and the log of its table."""
     from lido.cli.verify import run
 
-    run(record, lang)
+    run(record, lang, noted or [])
 
 
 @app.command()

@@ -10,11 +10,11 @@ from lido.record import load
 from lido.verify import findings
 
 
-def run(path: Path, lang: str | None) -> None:
+def run(path: Path, lang: str | None, noted: list[str]) -> None:
     """Print the result of each check; the first one that fails ends the command."""
     language = lang or system_language()
     try:
-        for finding in findings(load(path)):
+        for finding in findings(load(path), noted):
             typer.echo(f"✓ {finding.said(language)}")
     except LidoError as error:
         typer.echo(f"✗ {error.said(language)}", err=True)

@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 Seat = Annotated[int, Meta(ge=1, le=6)]
 Short = Annotated[str, Meta(min_length=1, max_length=200)]
 String = Annotated[str, Meta(min_length=1, max_length=64)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Level = Annotated[str, Meta(max_length=20)]
 Number = Annotated[int, Meta(ge=1, lt=2**53)]
 
@@ -26,13 +27,14 @@ class Command(msgspec.Struct, tag_field="do", forbid_unknown_fields=True, kw_onl
 
 
 class Sit(Command, tag="sit"):
-    """Take a free seat, with a string that goes into the deal. `here` is for people who share this device.
+    """Take a free seat. `here` is for people who share this device.
 
+    `commitment` is the SHA-256 of a string that goes into the deal, in hexadecimal: keep the string for `reveal`.
     `name` is then what the person at that seat is called at this table.
     """
 
     seat: Seat
-    string: String
+    commitment: Digest
     here: bool = False
     name: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
 
@@ -48,6 +50,13 @@ class Stand(Command, tag="stand"):
     """Leave a seat before the game; the host may free any seat."""
 
     seat: Seat
+
+
+class Reveal(Command, tag="reveal"):
+    """Reveal the string that one committed to, when all seats are taken (`sealed`). The game begins when all have."""
+
+    seat: Seat
+    string: String
 
 
 class Move(Command, tag="move"):
@@ -141,8 +150,8 @@ class AskPong(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=
 
 
 COMMANDS: tuple[type[msgspec.Struct], ...] = (
-    Sit, SeatBot, Stand, Move, AskUndo, AnswerUndo, Resign, Leave, Replace, Return, Say, Mute, Rematch, Close, Hint,
-    Pong, AskPong,
+    Sit, SeatBot, Stand, Reveal, Move, AskUndo, AnswerUndo, Resign, Leave, Replace, Return, Say, Mute, Rematch, Close,
+    Hint, Pong, AskPong,
 )  # fmt: skip
 """What a client may send at a table of any game."""
 
@@ -219,6 +228,8 @@ class Player(msgspec.Struct, omit_defaults=True):
     """Whether it has asked to take back its last decision."""
     agreed: bool | None = None
     """Its answer to another seat that has asked."""
+    awaited: bool = False
+    """Whether the game begins only when its person has revealed the string of the seat."""
 
 
 class Info(msgspec.Struct, omit_defaults=True):

@@ -18,7 +18,7 @@ from tests.page.looks import look, terminal
 from tests.page.looks.camera import program
 from tests.page.looks.palette import small
 from tests.page.people import play_one, seated, to_move
-from tests.server.service import Service, Socket, Visitor
+from tests.server.service import Service, Socket, Visitor, begun
 
 FOLDER = Path("docs/pictures")
 MOST_KB = 200
@@ -109,7 +109,9 @@ async def built(service: Service) -> tuple[str, dict[str, str]]:
         sockets = [await visitor.at(table, client="c") for visitor in (one, two)]
         for seat, (visitor, socket) in enumerate(zip((one, two), sockets, strict=True), start=1):
             await visitor.asked("PATCH", "/api/me", {"name": ("Ana", "Ben")[seat - 1], "face": 5 * seat})
-            n = await socket.do("sit", seat=seat, string="s")
+            await socket.do("sit", seat=seat)
+        await begun(*sockets)
+        n = sockets[0].n
         for _ in range(TRIES):
             for socket in sockets:
                 await socket.caught_up(n)

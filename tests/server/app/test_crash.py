@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from tests.server.service import Service, Visitor, first_move, play_out, run
+from tests.server.service import Service, Visitor, begun, first_move, play_out, run
 
 
 def test_nothing_acknowledged_is_lost_when_the_service_is_killed_and_bots_go_on(tmp_path: Path) -> None:
@@ -13,13 +13,15 @@ def test_nothing_acknowledged_is_lost_when_the_service_is_killed_and_bots_go_on(
         async with Visitor(service) as ann, Visitor(service) as bob:
             table, with_bot = await ann.table("le-plouf", 2), await ann.table("le-plouf", 2, bots={2: "random"})
             one, other = await ann.at(table, client="a"), await bob.at(table, client="b")
-            await one.do("sit", seat=1, string="a")
-            started = await other.do("sit", seat=2, string="b")
-            await one.caught_up(started)
+            await one.do("sit", seat=1)
+            await other.do("sit", seat=2)
+            await begun(one, other)
+            started = other.n
             text, _ = first_move(one)
             n = await one.do("move", seat=1, move=text)
             against = await ann.at(with_bot)
-            await against.caught_up(await against.do("sit", seat=1, string="a"))
+            await against.do("sit", seat=1)
+            await begun(against)
             await against.do("move", seat=1, move=first_move(against)[0])
 
             service.kill()
@@ -47,7 +49,7 @@ def test_a_service_that_is_told_to_stop_says_so_to_everybody(tmp_path: Path) -> 
             table = await ann.table("le-plouf", 2)
             socket, lobby = await ann.at(table), await ann.connected("/api/lobby")
             await lobby.read()
-            await socket.do("sit", seat=1, string="a")
+            await socket.do("sit", seat=1)
             assert await asyncio.to_thread(service.stop) == 0
             for each in (socket, lobby):
                 assert await each.closed() == (1012, "the service restarts")

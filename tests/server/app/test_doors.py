@@ -173,7 +173,7 @@ def test_a_message_with_the_character_nul_is_refused_and_one_about_it_is_not(ser
                 await ours.outbox.send(message)
                 assert (await ours.read())["type"] == "refused"
             await ours.do("say", text="a\\u0000b")
-            await ours.do("sit", seat=1, string="a")
+            await ours.do("sit", seat=1)
 
     run(scenario)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import lido
-from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
+from tests.server.service import Service, Socket, Visitor, begun, first_move, play_out, run
 
 DOWN = [[0.0, 0.0, 0.0, 0.05, 1.0, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.01, 1.0, 0.0, 0.0, 0.0]]
 """A path of the hand straight down to the table."""
@@ -47,8 +47,8 @@ def test_two_people_and_a_bot_finish_a_game_and_somebody_who_comes_back_sees_the
             table = await ann.table(game, players, options=options, bots={players: "random"})
             one, other, third = await ann.at(table), await bob.at(table), await cleo.at(table)
             if players == 3:
-                await other.do("sit", seat=2, string="b")
-            await one.do("sit", seat=1, string="a")
+                await other.do("sit", seat=2)
+            await one.do("sit", seat=1)
             while one.n < 6:
                 await asyncio.gather(*(turn(socket) for socket in (one, other)))
             await third.caught_up(4)
@@ -98,8 +98,9 @@ async def given_a_piece(service: Service) -> AsyncIterator[tuple[Socket, Socket]
     async with Visitor(service) as ann, Visitor(service) as bob:
         table = await ann.table("splash", 2, options={"draft": "deal"})
         one, other = await ann.at(table), await bob.at(table)
-        await one.do("sit", seat=1, string="a")
-        await one.caught_up(await other.do("sit", seat=2, string="b"))
+        await one.do("sit", seat=1)
+        await other.do("sit", seat=2)
+        await begun(one, other)
         await other.caught_up(await one.do("move", seat=1, move=one.legal(1)[0]))
         yield one, other
 

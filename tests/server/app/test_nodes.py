@@ -11,7 +11,7 @@ import pytest
 
 from lido.server.store import is_postgres
 from tests.server.postgres import Cluster
-from tests.server.service import Service, Socket, Visitor, play_out, run
+from tests.server.service import Service, Socket, Visitor, begun, play_out, run
 
 
 def test_people_at_different_nodes_and_a_bot_finish_a_game_though_a_node_dies(
@@ -24,11 +24,12 @@ def test_people_at_different_nodes_and_a_bot_finish_a_game_though_a_node_dies(
             async with Visitor(here) as ann, Visitor(there) as bob:
                 table = await ann.table("le-plouf", 3, bots={3: "random"}, public=True)
                 one, other = await ann.at(table), await bob.at(table)
-                await one.do("sit", seat=1, string="a")
+                await one.do("sit", seat=1)
                 await other.until(lambda heard: heard.get("event", {}).get("kind") == "sat")
                 while not all(seat.get("present") for seat in other.info["seats"][:1]):
                     await other.read()
-                await other.do("sit", seat=2, string="b")
+                await other.do("sit", seat=2)
+                await begun(one, other)
                 await ann.asked("PATCH", "/api/me", {"name": "Ann"})
                 while other.info["seats"][0].get("name") != "Ann":
                     await other.read()

@@ -35,7 +35,7 @@ def test_a_name_is_chosen_and_shown_to_those_at_the_table(service: Service) -> N
         async with Visitor(service) as ann, Visitor(service) as bob:
             table = await ann.table("le-plouf", 2)
             one, other = await ann.at(table), await bob.at(table)
-            await one.do("sit", seat=1, string="a")
+            await one.do("sit", seat=1)
             await ann.asked("PATCH", "/api/me", {"name": "  Zoé   B. "})
             await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("name") == "Zoé B.")
             for unseen in ("a\u202eb", "\u3164\u3164", "a\u2800", "\u0301", "\u200b"):
@@ -55,7 +55,7 @@ def test_a_face_is_drawn_shown_in_seats_chat_and_the_lobby_and_changed(service: 
             assert all(0 <= face < 2**32 for face in drawn)
             table = await ann.table("le-plouf", 2, public=True)
             one, other = await ann.at(table), await bob.at(table)
-            await one.do("sit", seat=1, string="a")
+            await one.do("sit", seat=1)
             await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("face") == drawn[0])
             assert (await ann.asked("PATCH", "/api/me", {"face": 2**32 - 1}))["face"] == 2**32 - 1
             await other.until(lambda heard: heard.get("info", {}).get("seats", [{}])[0].get("face") == 2**32 - 1)
@@ -141,7 +141,7 @@ def test_a_person_deletes_their_identity_and_what_they_said(service: Service) ->
             await ann.asked("PATCH", "/api/me", {"name": "Ann"})
             table = await ann.table("le-plouf", 2)
             one, other = await ann.at(table), await bob.at(table)
-            await one.do("sit", seat=1, string="a")
+            await one.do("sit", seat=1)
             await one.do("say", text="my secret")
             assert (await other.until(lambda heard: heard["type"] == "chat"))["text"] == "my secret"
             await ann.asked("DELETE", "/api/me")
@@ -166,7 +166,7 @@ def test_a_blocked_person_is_not_heard_and_cannot_sit_at_the_table_of_the_one_wh
             assert (await ann.asked("GET", "/api/me"))["blocked"] == [eve.key]
             table = await ann.table("le-plouf", 2)
             host, blocked, other = await ann.at(table), await eve.at(table), await bob.at(table)
-            assert await blocked.refused("sit", seat=1, string="e") == "service.blocked"
+            assert await blocked.refused("sit", seat=1) == "service.blocked"
             n = await blocked.do("say", text="hello")
             await other.until(lambda heard: heard["type"] == "chat")
             await host.caught_up(n)
@@ -174,7 +174,7 @@ def test_a_blocked_person_is_not_heard_and_cannot_sit_at_the_table_of_the_one_wh
             await host.until(lambda heard: heard["type"] == "chat")
             assert [heard["text"] for heard in host.heard if heard["type"] == "chat"] == ["anybody?"]
             await ann.asked("DELETE", f"/api/people/{eve.key}/block")
-            await blocked.do("sit", seat=1, string="e")
+            await blocked.do("sit", seat=1)
 
     run(scenario)
 

@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from lido.server.settings import Settings
 from lido.server.transport.limits import Proxies
-from tests.server.service import Service, Visitor, run
+from tests.server.service import Service, Visitor, begun, run
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_a_socket_without_an_identity_is_closed_with_a_reason(service: Service) 
 
 @pytest.mark.parametrize(
     "message",
-    ["", "{", "[]", "null", '{"do":"fly"}', '{"do":"sit","number":1,"seat":7,"string":"a"}', "[" * 5000,
+    ["", "{", "[]", "null", '{"do":"fly"}', '{"do":"sit","number":1,"seat":7,"commitment":"a"}', "[" * 5000,
      '{"do":"say","number":1,"text":"\\ud800"}', '{"do":"move","number":1e99,"seat":1,"move":"a1"}'],
 )  # fmt: skip
 def test_what_cannot_be_read_is_answered_and_the_socket_goes_on(service: Service, message: str) -> None:
@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_answered_and_the_socket_goes_on(service: Service
             assert (await socket.read())["type"] == "refused"
             await socket.outbox.send(message.encode())
             assert (await socket.read())["type"] == "refused"
-            await socket.do("sit", seat=1, string="a")
+            await socket.do("sit", seat=1)
 
     run(scenario)
 
@@ -129,7 +129,7 @@ def test_a_body_that_does_not_fit_is_refused_with_a_sentence(service: Service, p
 def test_it_says_whether_it_lives_and_counts_what_it_does(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann:
-            await (await ann.at(await ann.table("le-plouf", 2))).do("sit", seat=1, string="a")
+            await (await ann.at(await ann.table("le-plouf", 2))).do("sit", seat=1)
             assert await ann.asked("GET", "/health") == {"alive": True}
             assert await ann.asked("GET", "/ready") == {"ready": True}
             figures = (await ann.http.get("/metrics")).text
@@ -221,8 +221,9 @@ def test_limits_are_for_each_address(strict: Service) -> None:
             wish = {"game": "le-plouf", "players": 2}
             assert await ann.refused("POST", "/api/tables", wish) == (429, "service.tables-each")
             socket = await ann.at(table, headers={"x-forwarded-for": "203.0.113.3"})
-            await socket.do("sit", seat=1, string="a")
+            await socket.do("sit", seat=1)
             await socket.do("bot", seat=2, level="random")
+            await begun(socket)
             await socket.do("resign", seat=1)
             assert await socket.refused("rematch") == "service.tables-each"
             assert await ann.refused("PATCH", "/api/me", {"name": "x" * 3000}) == (413, "service.body")

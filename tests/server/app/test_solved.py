@@ -84,7 +84,7 @@ def test_a_game_goes_on_where_the_table_is_missing_and_no_new_one_begins(
     async def scenario() -> None:
         async with Visitor(service) as ann:
             socket = await ann.at(await ann.table("le-plouf", 2, bots={2: "perfect"}))
-            await socket.do("sit", seat=1, string="a")
+            await socket.do("sit", seat=1)
             table_lost()
             while socket.mine != 1:
                 await socket.read()

@@ -8,17 +8,16 @@ import pytest
 
 from lido.server.rooms.lobby import MOST_EACH
 from lido.server.rooms.news import MOST_DRAWN
-from tests.server.service import Service, Socket, Visitor, first_move, play_out, run
+from tests.server.service import Service, Socket, Visitor, begun, first_move, play_out, run
 
 
 async def pair(one: Visitor, other: Visitor, game: str = "le-plouf", **wish: Any) -> tuple[Socket, Socket, str]:
     """Two people at a table that has begun."""
     table = await one.table(game, 2, **wish)
     first, second = await one.at(table), await other.at(table)
-    await first.do("sit", seat=1, string="a")
-    started = await second.do("sit", seat=2, string="b")
-    for socket in (first, second):
-        await socket.caught_up(started)
+    await first.do("sit", seat=1)
+    await second.do("sit", seat=2)
+    await begun(first, second)
     return first, second, table
 
 
@@ -41,7 +40,8 @@ def test_a_table_starts_when_it_is_full_and_its_deal_was_committed_to_before(ser
             assert spectator.info["status"] == "open"
             assert spectator.info["commitment"] == opened["commitment"]
             socket = await ann.at(opened["table"])
-            await socket.do("sit", seat=1, string="mine")
+            await socket.do("sit", seat=1)
+            await begun(socket)
             await spectator.until(lambda heard: heard.get("event", {}).get("kind") == "started")
             assert spectator.info["status"] == "running"
             assert "seed" not in spectator.info
@@ -74,8 +74,9 @@ def test_the_lobby_tells_of_public_tables_as_they_open_start_and_end(service: Se
 
             await shows("open")
             socket = await ann.at(table)
-            await socket.do("sit", seat=1, string="a")
+            await socket.do("sit", seat=1)
             await socket.do("bot", seat=2, level="random")
+            await begun(socket)
             await shows("running")
             await socket.do("resign", seat=1)
             await shows("over")
@@ -101,9 +102,9 @@ def test_several_people_share_a_device(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann:
             socket = await ann.at(await ann.table("plouf-party", 2))
-            await socket.do("sit", seat=1, string="a", here=True)
-            started = await socket.do("sit", seat=2, string="b", here=True)
-            await socket.caught_up(started)
+            await socket.do("sit", seat=1, here=True)
+            await socket.do("sit", seat=2, here=True)
+            await begun(socket)
             assert set(socket.seats) == {"1", "2"}
             await play_out(socket)
             assert sum(socket.info["payoffs"]) == 1
@@ -117,11 +118,11 @@ def test_people_who_share_a_device_have_names_at_the_table_until_the_identity_is
             await ann.asked("PATCH", "/api/me", {"name": "Ann"})
             table = await ann.table("plouf-party", 3)
             socket, spectator = await ann.at(table), await bob.at(table)
-            assert await socket.refused("sit", seat=1, string="a", here=True, name="\u0007") == "service.name"
-            assert await spectator.refused("sit", seat=1, string="a", name="Bob") == "server.name-here"
+            assert await socket.refused("sit", seat=1, here=True, name="\u0007") == "service.name"
+            assert await spectator.refused("sit", seat=1, name="Bob") == "server.name-here"
             for seat, name in ((1, {"name": " Zoé  B "}), (2, {"name": "Max"}), (3, {})):
-                started = await socket.do("sit", seat=seat, string="a", here=True, **name)
-            await spectator.caught_up(started)
+                await socket.do("sit", seat=seat, here=True, **name)
+            await begun(socket, spectator)
             names = ["Zoé B", "Max", "Ann"]
             assert [seat["name"] for seat in spectator.info["seats"]] == names
             news = [raw for raw, heard in zip(spectator.raw, spectator.heard, strict=True) if heard["type"] == "news"]
@@ -141,8 +142,9 @@ def test_a_message_sent_twice_counts_once(service: Service) -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             table = await ann.table("le-plouf", 2)
             socket, other = await ann.at(table, client="tab"), await bob.at(table)
-            await socket.do("sit", seat=1, string="a")
-            await socket.caught_up(await other.do("sit", seat=2, string="b"))
+            await socket.do("sit", seat=1)
+            await other.do("sit", seat=2)
+            await begun(socket, other)
             text, _ = first_move(socket)
             n = await socket.do("move", seat=1, move=text)
             assert await socket.do("move", seat=1, move=text, number=socket.number) == n
@@ -181,7 +183,7 @@ def test_what_was_missed_is_what_was_sent_at_the_time(service: Service, game: st
             table = await ann.table(game, 2, public=True, clock=clock)
             sockets = [await each.at(table, pictures=1) for each in (ann, bob, eve)]
             for seat, each in enumerate(sockets[:2], start=1):
-                await each.do("sit", seat=seat, string="s")
+                await each.do("sit", seat=seat)
             await play_out(*sockets[:2])
             await sockets[2].ended()
             for visitor, live in zip((ann, bob, eve), sockets, strict=True):
@@ -284,7 +286,7 @@ def test_a_piece_is_steered_by_hand_before_everybodys_eyes(service: Service) -> 
             news = spectator.heard[-1]
             assert news["event"]["move"] == "place"
             assert news["event"]["details"]["path"][0][1:] == start
-            assert other.number == 4
+            assert other.number == 5
 
     run(scenario)
 
@@ -314,8 +316,8 @@ def test_two_people_play_again_one_seat_further(service: Service) -> None:
             again = await bob.at(other.info["again"])
             kept = [(seat["seat"], seat["person"]) for seat in again.info["seats"]]
             assert kept == [(1, bob.key), (2, ann.key)]
-            assert await again.refused("sit", seat=2, string="b") == "server.seat-kept"
-            await again.do("sit", seat=1, string="b")
+            assert await again.refused("sit", seat=2) == "server.seat-kept"
+            await again.do("sit", seat=1)
             assert other.info["again_by"] == ann.key
             assert await one.refused("rematch") == "server.rematch-open"
             asker = await ann.at(other.info["again"])
@@ -346,7 +348,8 @@ def test_a_hint_is_a_legal_move_and_for_games_against_bots_or_learners_who_agree
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:
             alone = await ann.at(await ann.table("le-plouf", 2, bots={"2": "random"}))
-            await alone.caught_up(await alone.do("sit", seat=1, string="a"))
+            await alone.do("sit", seat=1)
+            await begun(alone)
             learner, _, _ = await pair(ann, bob, hints=True)
             for socket in (alone, learner):
                 answer = await socket.ask("hint", seat=1)

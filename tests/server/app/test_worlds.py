@@ -62,7 +62,10 @@ class World:
         await self.people[0].table("plouf-party", PLAYERS, public=True)
         self.seats = [await person.at(TABLE, client="c", pictures=1) for person in self.people]
         for seat, sitting in enumerate(self.seats[:PLAYERS], start=1):
-            await self.heard(await sitting.do("sit", seat=seat, string="s"))
+            n = await sitting.do("sit", seat=seat)
+        for number, sitting in enumerate(self.seats[:PLAYERS], start=1):  # one reveals after the other
+            await sitting.caught_up(n + number)
+        await self.heard(n + PLAYERS + 1)
 
     async def move(self, seat: int, move: str) -> None:
         """A move, of which everybody hears."""

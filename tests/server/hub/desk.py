@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from lido.server.messages import Sit
+from lido.deal import commitment
+from lido.server.messages import Reveal, Sit
 from lido.server.metrics import Metrics
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, now
@@ -71,8 +72,11 @@ class Desk:
         assert room
         for seat, connection in enumerate(self.connections, start=1):
             await room.enter(connection, None)
-            if room.table.status == "open":
-                await room.carry_out(connection, Sit(number=1, seat=seat, string="s"))
+            if room.table.status == "open" and not room.table.sealed:
+                await room.carry_out(connection, Sit(number=1, seat=seat, commitment=commitment("s")))
+        for seat in room.table.awaited():
+            reveals = Connection(Outbox(Ear().send), people[seat - 1].key, f"reveals {seat}", "en")
+            await room.carry_out(reveals, Reveal(number=1, seat=seat, string="s"))
         self.hear_nothing()
         return room
 

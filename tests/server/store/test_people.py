@@ -92,8 +92,8 @@ def test_a_person_finds_the_tables_where_they_sat(address: str) -> None:
     async def scenario(store: Store) -> None:
         for at, table in ((1000, "t"), (5000, "u"), (3000, "v")):
             first = new(table, at=at)
-            sat = follows(first.entries[-1], Sat(seat=1, string="s", person="p"))
-            bot = follows(sat, Sat(seat=2, string="s", level="club"))
+            sat = follows(first.entries[-1], Sat(seat=1, commitment="c", person="p"))
+            bot = follows(sat, Sat(seat=2, level="club"))
             await store.append(Append(table=table, entries=[*first.entries, sat, bot], head=first.head, seed="s"))
         last = (await store.entries("v"))[-1]
         await store.append(more([follows(last, Returned(seat=2, person="q"))]))
@@ -110,7 +110,7 @@ def test_a_person_who_is_forgotten_leaves_only_a_key(address: str) -> None:
         for key in ("p", "q"):
             await store.new_person(person(key, f"name of {key}"))
         first = new("t")
-        sat = follows(first.entries[-1], Sat(seat=1, string="s", person="p"))
+        sat = follows(first.entries[-1], Sat(seat=1, commitment="c", person="p"))
         said = more([sat, *moves("t", 2, sat)])
         said.texts = {3: ("p", "salt", "hello"), 4: ("q", "pepper", "good bye")}
         said.head, said.ratings = head("t"), {"p": (30.0, 2.0), "q": (20.0, 3.0)}

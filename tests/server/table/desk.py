@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 import lido
+from lido.deal import commitment
 from lido.errors import LidoError
-from lido.server.messages import Move, Sit
+from lido.server.messages import Move, Reveal, Sit
 from lido.server.table import views
 from lido.server.table.changes import Changes, applied
 from lido.server.table.decide import TableCommand, decide
@@ -28,6 +29,8 @@ class Desk:
         self.at = 1_000_000
         self.log: list[Entry] = []
         self.absent: dict[str, int] = {}
+        self.reveals = True
+        """Whether everybody reveals as soon as all have sat down."""
         whole: dict[str, Any] = {"game": game, "players": players, "options": {}, "public": True} | setup
         self.apply(open_table(SEED, "p1", **whole))
 
@@ -38,7 +41,15 @@ class Desk:
         return changes
 
     def do(self, who: str | None, command: TableCommand, lag: int = 0) -> Changes:
-        return self.apply(decide(self.table, command, Request(who, self.at, lag, self.absent)))
+        changes = self.apply(decide(self.table, command, Request(who, self.at, lag, self.absent)))
+        if self.reveals and not isinstance(command, Reveal):
+            self.reveal()
+        return changes
+
+    def reveal(self) -> None:
+        """All people who are waited for reveal their strings."""
+        for seat in self.table.awaited():
+            self.do(self.table.seat(seat).person, Reveal(number=1, seat=seat, string=string_of(seat)))
 
     def place(self, who: str, seat: int) -> Changes:
         """Splash!: set the piece down in the middle, as the live part would."""
@@ -59,7 +70,7 @@ class Desk:
     def sit(self, *seats: int) -> "Desk":
         """Person pN takes seat N."""
         for seat in seats:
-            self.do(f"p{seat}", Sit(number=1, seat=seat, string=f"string {seat}"))
+            self.do(f"p{seat}", sitting(seat))
         return self
 
     def move(self, move: str | None = None, who: str | None = None, lag: int = 0) -> Changes:
@@ -97,16 +108,26 @@ class Desk:
         return table.n, table.hash, info, seen, head, table.deadline(), table.bot_turn()
 
 
+def string_of(seat: int) -> str:
+    """What whoever sits there adds to the deal."""
+    return f"string {seat}"
+
+
+def sitting(seat: int, *, here: bool = False, name: str | None = None) -> Sit:
+    """The command to sit down there."""
+    return Sit(number=1, seat=seat, commitment=commitment(string_of(seat)), here=here, name=name)
+
+
 def begun(game: str = "le-plouf", players: int = 2, **setup: Any) -> Desk:
     """A game that has begun, person pN on seat N."""
     return Desk(game, players, **setup).sit(*range(1, players + 1))
 
 
 def placement(desk: Desk) -> dict[str, Any]:
-    """What the physics says of setting the piece in the hand down in the middle."""
+    """What the physics says of a hand that aims at the middle with the piece it holds."""
     running = desk.table.running()
     probe = lido.replay(running.record())
-    probe.play("place", pose=[0.0, 0.0, 0.0, 0])
+    probe.perform("place", seed=1, pose=[0.0, 0.0, 0.0, 0])
     return probe.last_details
 
 

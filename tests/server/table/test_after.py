@@ -7,10 +7,10 @@ import pytest
 
 import lido
 from lido.errors import LidoError
-from lido.server.messages import Close, Leave, Player, Resign, Return, Say, SeatBot, Sit, Stand
+from lido.server.messages import Close, Leave, Player, Resign, Return, Say, SeatBot, Stand
 from lido.server.table import ratings, views
 from lido.server.table.events import FIRST, Again, Created, digest, read
-from tests.server.table.desk import NAMES, Desk, after_a_placement, begun
+from tests.server.table.desk import NAMES, Desk, after_a_placement, begun, sitting
 from tests.server.table.test_leaving import played_out
 
 
@@ -37,12 +37,12 @@ def test_a_kept_seat_is_for_its_person_until_the_host_frees_it() -> None:
     again = Desk()
     again.table, there, _ = desk.rematch("p1", "another")
     again.log = there.entries
-    again.refuses("server.seat-kept", "p3", Sit(number=1, seat=1, string="x"))
+    again.refuses("server.seat-kept", "p3", sitting(1))
     again.refuses("server.seat-kept", "p1", SeatBot(number=1, seat=1, level="club"))
     again.do("p1", Stand(number=1, seat=1))
-    again.do("p3", Sit(number=1, seat=1, string="x"))
+    again.do("p3", sitting(1))
     assert again.table.status == "open"
-    again.do("p1", Sit(number=1, seat=2, string="x"))
+    again.do("p1", sitting(2))
     assert again.table.status == "running"
 
 
@@ -60,9 +60,9 @@ def test_a_rematch_starts_as_soon_as_all_have_agreed() -> None:
     desk = played_out(Desk(players=3, bots={3: "gentle"}).sit(1, 2))
     again = Desk(players=3)
     again.table, _, _ = desk.rematch("p2", "another")
-    again.do("p2", Sit(number=1, seat=3, string="x"))
+    again.do("p2", sitting(3))
     assert again.table.status == "open"
-    again.do("p1", Sit(number=1, seat=2, string="x"))
+    again.do("p1", sitting(2))
     assert again.table.status == "running"
 
 
@@ -76,7 +76,7 @@ def test_whoever_declines_a_rematch_frees_their_seat_and_the_others_are_told() -
     assert info.declined == [Player(seat=1, person="p2", name="Person 2")]
     assert info.seats[0] == Player(seat=1)
     assert "p2" in again.table.people()
-    again.do("p2", Sit(number=1, seat=1, string="x"))
+    again.do("p2", sitting(1))
     assert views.info(again.table, NAMES, {}, desk.at).declined == []
 
 
@@ -141,7 +141,7 @@ def test_nothing_is_rated_that_was_not_agreed_on() -> None:
 
 def test_a_person_with_several_seats_is_not_rated() -> None:
     desk = Desk(players=3, rated=True).sit(1, 2)
-    desk.do("p1", Sit(number=1, seat=3, string="x", here=True))
+    desk.do("p1", sitting(3, here=True))
     played_out(desk)
     assert ratings.after(desk.table, {"p1": None, "p2": None}) == {}
 

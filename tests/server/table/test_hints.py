@@ -3,11 +3,11 @@
 import pytest
 
 from lido.errors import Refusal
-from lido.server.messages import Leave, Resign, Sit
+from lido.server.messages import Leave, Resign
 from lido.server.table import views
 from lido.server.table.checks import check_hints
 from lido.server.table.events import Created
-from tests.server.table.desk import Desk, begun
+from tests.server.table.desk import Desk, begun, sitting
 
 
 def refused(desk: Desk) -> str | None:
@@ -28,7 +28,7 @@ def test_no_side_of_a_game_between_people_has_hints() -> None:
     assert refused(begun()) == "service.no-hints-here"
     assert refused(Desk(players=3, bots={3: "club"}).sit(1, 2)) == "service.no-hints-here"
     shared = Desk().sit(1)
-    shared.do("p1", Sit(number=1, seat=2, string="x", here=True))
+    shared.do("p1", sitting(2, here=True))
     assert refused(shared) == "service.no-hints-here"
 
 

@@ -16,6 +16,7 @@ from lido.server.messages import (
     Replace,
     Resign,
     Return,
+    Reveal,
     Say,
     SeatBot,
     Sit,
@@ -24,7 +25,7 @@ from lido.server.messages import (
 from lido.server.table import views
 from lido.server.table.events import Clock, read
 from lido.server.table.state import TableState
-from tests.server.table.desk import SEED, Desk, begun
+from tests.server.table.desk import SEED, Desk, begun, sitting, string_of
 
 PEOPLE = ("p1", "p2", "p3", "p4", None)
 WITH_A_SEAT = (Resign, AskUndo, Return, Stand)
@@ -34,9 +35,12 @@ SECOND = 1_000
 def a_command(draw: st.DrawFn, desk: Desk) -> object:
     """Anything that a client could send, sensible or not."""
     seat = draw(st.integers(1, 4) if draw(st.booleans()) else st.just(desk.table.turn or 1))
-    kind = draw(st.sampled_from([Sit, SeatBot, Move, Move, AnswerUndo, Replace, Leave, Say, Close, *WITH_A_SEAT]))
+    kinds = [Sit, SeatBot, Reveal, Move, Move, AnswerUndo, Replace, Leave, Say, Close, *WITH_A_SEAT]
+    kind = draw(st.sampled_from(kinds))
     if kind is Sit:
-        return Sit(number=1, seat=seat, string="string", here=draw(st.booleans()))
+        return sitting(seat, here=draw(st.booleans()))
+    if kind is Reveal:
+        return Reveal(number=1, seat=seat, string=draw(st.sampled_from([string_of(seat), "another"])))
     if kind in (SeatBot, Replace):
         return kind(number=1, seat=seat, level=draw(st.sampled_from(["random", "club", "genius"])))
     if kind is Move:
@@ -56,6 +60,7 @@ def test_whatever_anybody_does_is_in_the_log_or_was_refused_and_changed_nothing(
     clock = Clock(30, "game", 1) if timed else None
     desk = begun(game, players, clock=clock) if data.draw(st.booleans()) else Desk(game, players, clock=clock)
     draw = data.draw
+    desk.reveals = draw(st.booleans())
     for _ in range(draw(st.integers(1, 25))):
         desk.at += draw(st.sampled_from([-50, 0, SECOND, 20 * SECOND, 200 * SECOND]))
         desk.absent = {

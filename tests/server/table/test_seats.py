@@ -7,14 +7,11 @@ import pytest
 from lido.deal import commitment
 from lido.errors import LidoError
 from lido.games.le_plouf.solution import lookup
-from lido.server.messages import Close, Leave, Move, SeatBot, Sit, Stand
-from lido.server.table.events import Clock, Created, Sat
+from lido.server.messages import Close, Leave, Move, SeatBot, Stand
+from lido.server.table.events import Clock, Created
 from lido.server.table.seating import MOST_SITTINGS, open_table
 from tests.server.table.desk import SEED, Desk, begun
-
-
-def sit(seat: int, here: bool = False) -> Sit:
-    return Sit(number=1, seat=seat, string="mine", here=here)
+from tests.server.table.desk import sitting as sit
 
 
 def test_the_deal_is_committed_to_before_anybody_sits_down() -> None:
@@ -24,23 +21,6 @@ def test_the_deal_is_committed_to_before_anybody_sits_down() -> None:
     assert created.commitment == commitment(SEED)
     assert desk.events() == ["created"]
     assert not any(seat.taken for seat in desk.table.seats)
-
-
-def test_the_game_begins_by_itself_when_the_last_seat_is_taken() -> None:
-    desk = Desk().sit(1)
-    assert desk.table.status == "open"
-    changes = desk.do("p2", sit(2))
-    assert [type(entry.body.event).__name__ for entry in changes.entries] == ["Sat", "Started"]
-    assert desk.table.status == "running"
-
-
-def test_every_string_goes_into_the_deal() -> None:
-    deals = set()
-    for string in ("one", "another"):
-        desk = Desk("plouf-party").sit(1)
-        desk.do("p2", Sit(number=1, seat=2, string=string))
-        deals.add(str(desk.table.running().record()["deal"]))
-    assert len(deals) == 2
 
 
 def test_a_seat_is_taken_once() -> None:
@@ -57,15 +37,14 @@ def test_a_person_has_several_seats_only_for_others_at_the_same_device() -> None
     assert desk.table.status == "running"
 
 
-def test_the_host_puts_bots_on_free_seats_with_strings_drawn_by_the_service() -> None:
+def test_the_host_puts_bots_on_free_seats() -> None:
     desk = Desk(players=3).sit(1)
     desk.refuses("server.not-host", "p2", SeatBot(number=1, seat=2, level="club"))
     desk.refuses("match.level", "p1", SeatBot(number=1, seat=2, level="genius"))
     desk.refuses("server.seat-taken", "p1", SeatBot(number=1, seat=1, level="club"))
     desk.do("p1", SeatBot(number=1, seat=2, level="club"))
     desk.do("p1", SeatBot(number=1, seat=3, level="club"))
-    strings = [entry.body.event.string for entry in desk.log if isinstance(entry.body.event, Sat)]
-    assert len(set(strings)) == 3
+    assert [seat.level for seat in desk.table.seats] == [None, "club", "club"]
     assert desk.table.status == "running"
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import lido
 from lido.game import SPECTATOR
 from lido.games import find
-from lido.server.messages import AskUndo, Leave, Move, Sit
+from lido.server.messages import AskUndo, Leave, Move, Reveal
 from lido.server.table import views
 from lido.server.table.changes import applied
 from lido.server.table.decide import decide
@@ -20,7 +20,7 @@ from lido.server.table.decision import Request
 from lido.server.table.seating import open_table
 from lido.server.table.state import TableState
 from lido.verify import findings
-from tests.server.table.desk import Desk
+from tests.server.table.desk import Desk, sitting, string_of
 from tests.server.table.test_leaving import played_out
 from tests.server.table.test_undo import offered
 from tests.server.table.test_worlds import two_deals
@@ -100,7 +100,7 @@ def test_not_in_a_rated_game_and_not_alone_where_others_have_seats() -> None:
     play(two, "pick 4")
     two.refuses("server.undo-revealed", "p1", ASK)
     shared = Desk("plouf-party", 2).sit(1)
-    shared.do("p1", Sit(number=1, seat=2, string="x", here=True))
+    shared.do("p1", sitting(2, here=True))
     play(shared, "pick 4")
     shared.refuses("server.undo-revealed", "p1", ASK)
 
@@ -155,10 +155,11 @@ def test_two_worlds_stay_alike_when_moves_are_taken_back(seed: str, monkeypatch:
     for world in worlds:
         opened = open_table(
             world.seed, "p1", game="plouf-party", players=3, options={}, public=True,
-            bots={2: "club", 3: "club"}, token=lambda size: "x",
+            bots={2: "club", 3: "club"},
         )  # fmt: skip
         applied(world, opened, 1)
-        applied(world, decide(world, Sit(number=1, seat=1, string="x"), Request("p1", 1)), 1)
+        for opening in (sitting(1), Reveal(number=1, seat=1, string=string_of(1))):
+            applied(world, decide(world, opening, Request("p1", 1)), 1)
     draws, taken = random.Random(seed), 0
     while worlds[0].turn is not None:
         first, second = (world.running() for world in worlds)

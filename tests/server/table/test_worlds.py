@@ -10,13 +10,14 @@ import pytest
 from lido.deal import Draws
 from lido.game import SPECTATOR
 from lido.games import find
-from lido.server.messages import Move, Sit
+from lido.server.messages import Move, Reveal
 from lido.server.table import views
 from lido.server.table.changes import Changes, applied
 from lido.server.table.decide import decide
 from lido.server.table.decision import Decision, Request
 from lido.server.table.seating import open_table
 from lido.server.table.state import TableState
+from tests.server.table.desk import sitting, string_of
 
 PARTY = find("plouf-party")
 PLAYERS = 3
@@ -58,9 +59,9 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(
 
     setup: dict[str, Any] = {"game": "plouf-party", "players": PLAYERS, "options": {}, "public": True}
     assert both(lambda world: open_table(world.seed, "p1", **setup))
-    for at in (1, 2, 3):
-        sit = Sit(number=1, seat=at, string="x")
-        assert both(lambda world, sit=sit: decide(world, sit, Request(f"p{sit.seat}", sit.seat)))  # type: ignore[misc]
+    reveals = [Reveal(number=2, seat=seat, string=string_of(seat)) for seat in (1, 2, 3)]
+    for each in (sitting(1), sitting(2), sitting(3), *reveals):
+        assert both(lambda world, each=each: decide(world, each, Request(f"p{each.seat}", 1)))  # type: ignore[misc]
     assert worlds[0].running().position() != worlds[1].running().position()
     assert played_alike(worlds, both, random.Random(seed)) >= 10
 

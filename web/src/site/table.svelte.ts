@@ -122,7 +122,10 @@ export class TableClient {
 
   /** Take a seat; `name` is for a person who shares this device. */
   sit(seat: number, here = false, name?: string): void {
-    this.do({ do: "sit", seat, string: random(), ...(here ? { here, ...(name ? { name } : {}) } : {}) });
+    const device = here ? { here, ...(name ? { name } : {}) } : {};
+    void import("./deal.ts").then(({ committed }) =>
+      this.do({ do: "sit", seat, commitment: committed(this.id), ...device }),
+    );
   }
 
   player(seat: number): Player | undefined {
@@ -146,7 +149,8 @@ export class TableClient {
         return this.#answered(message.number);
       case "refused":
         if (message.code === LATER) return;
-        this.refused = message;
+        // Another window may have revealed first.
+        if (this.pending.get(message.number ?? 0)?.do !== "reveal") this.refused = message;
         return message.number === undefined ? undefined : this.#answered(message.number, message);
       case "presence":
         return this.#informed(message.info);
@@ -185,6 +189,18 @@ export class TableClient {
     );
     this.connected = true;
     for (const [number, command] of this.pending) this.#socket.send({ ...command, number });
+    if (welcome.info.seats.some((player) => player.awaited && player.person === this.you)) void this.#reveal();
+  }
+
+  /** Reveal what the seats of this browser add to the deal, if it is time. */
+  async #reveal(): Promise<void> {
+    const { keepSeal, toReveal } = await import("./deal.ts");
+    const sent = [...this.pending.values()].flatMap((command) => (command.do === "reveal" ? [command.seat] : []));
+    for (const one of toReveal(this.id, this.#known, this.you)) {
+      if (sent.includes(one.seat)) continue;
+      keepSeal(this.id, this.#known);
+      this.do({ do: "reveal", ...one });
+    }
   }
 
   /** The table as it is: at once for who enters, with what they missed for who comes back. */
@@ -220,6 +236,7 @@ export class TableClient {
     if (news.n <= this.#seen) return;
     this.#seen = news.n;
     this.#known = [...this.#known, news];
+    if (news.event.kind === "sealed") void this.#reveal();
     if (news.event.kind === "said" && !news.views) return;
     if (movesIn(news)) {
       this.#seenHand = null;

@@ -5,10 +5,12 @@ tower stands or falls by physics. A game
 of bots lasts some forty moves after the draft, a third of them placements.
 """
 
+import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
+import mujoco
 
 from lido.deal import Draws
 from lido.errors import BadPosition, BadSetup
@@ -17,7 +19,7 @@ from lido.games.splash import judge, rules, scene
 from lido.games.splash.accidents import knocked
 from lido.games.splash.first_laws import FirstRulings
 from lido.games.splash.gifts import gifts
-from lido.games.splash.moves import ACCIDENT, carried_out
+from lido.games.splash.moves import ACCIDENT, SETTLED, carried_out
 from lido.games.splash.physics.assist import performed
 from lido.games.splash.physics.world import touching
 from lido.games.splash.pieces import PIECES
@@ -74,7 +76,20 @@ class Splash(Game[State]):
         return [range(seat, players + 1, count) for seat in range(1, count + 1)]
 
     def is_recorded_whole(self, move: str, details: Mapping[str, Json]) -> bool:
-        return not details or "settled" in details
+        return not details or SETTLED in details
+
+    def physics(self) -> str:
+        return f"MuJoCo {mujoco.__version__} {platform.machine()}"
+
+    def begins_as_dealt(self, state: State, move: str, details: Mapping[str, Json]) -> bool:
+        if move != PLACE or state.start is None:
+            return True
+        path = details.get("path")
+        return isinstance(path, list) and path[:1] == [[0.0, *state.start.pos, *state.start.quat]]
+
+    def worked_out_anew(self, state: State, move: str, details: Mapping[str, Json]) -> Mapping[str, Json]:
+        given = {name: value for name, value in details.items() if name != SETTLED}
+        return carried_out(state, move, given).details
 
     def deal(self, players: int, options: Options, draws: Draws) -> Json:
         if options["draft"] == "pick":

@@ -18,6 +18,13 @@ def check_open(table: TableState) -> None:
         raise Refusal("server.closed" if table.status == "closed" else "server.not-open")
 
 
+def check_seating(table: TableState) -> None:
+    """People may still sit down and stand up."""
+    check_open(table)
+    if table.sealed:
+        raise Refusal("server.sealed")
+
+
 def check_running(table: TableState) -> None:
     """A game is being played."""
     if table.status != "running":

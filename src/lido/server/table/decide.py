@@ -17,6 +17,7 @@ from lido.server.messages import (
     Replace,
     Resign,
     Return,
+    Reveal,
     Say,
     SeatBot,
     Sit,
@@ -28,7 +29,7 @@ from lido.server.table.events import AnyEvent, Said
 from lido.server.table.state import TableState
 
 TableCommand: TypeAlias = (
-    Sit | SeatBot | Stand | Move | AskUndo | AnswerUndo | Resign | Leave | Replace | Return | Say | Close
+    Sit | SeatBot | Stand | Reveal | Move | AskUndo | AnswerUndo | Resign | Leave | Replace | Return | Say | Close
 )
 """The commands that change one table and nothing else."""
 SALT_BYTES = 16
@@ -59,6 +60,7 @@ DECIDED: dict[type, Callable[[TableState, str, Any, Request], list[AnyEvent]]] =
     Sit: seating.sit,
     SeatBot: seating.seat_bot,
     Stand: seating.stand,
+    Reveal: seating.reveal,
     Close: seating.close,
     AskUndo: undo.ask_undo,
     AnswerUndo: undo.answer_undo,

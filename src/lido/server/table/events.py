@@ -47,14 +47,21 @@ class Created(Event, tag="created"):
     """Whether everybody may ask for hints: all saw that before they sat down."""
     laws: int = 1
     """The number of the laws that the game is played under; logs without it are of the first."""
+    deal: int = 1
+    """How the deal is made: at first, strings were given openly; in the second way, everybody commits before anybody
+    reveals (docs/fair-deals.md)."""
+    physics: str | None = None
+    """In a game of physics: what computes it, so that it can be computed again (`Game.physics`)."""
 
 
 class Sat(Event, tag="sat"):
     """A person, or a bot of a level, takes a seat before the game."""
 
     seat: int
-    string: str
-    """What the seat adds to the deal."""
+    commitment: str | None = None
+    """The commitment of a person to what the seat adds to the deal."""
+    string: str | None = None
+    """What the seat adds to the deal; only in a deal of the first way."""
     person: str | None = None
     level: str | None = None
     here: bool = False
@@ -68,8 +75,19 @@ class Stood(Event, tag="stood"):
     by: str | None = None
 
 
+class Sealed(Event, tag="sealed"):
+    """All seats are taken, and stay as they are: the people who sit there may now reveal their strings."""
+
+
+class Revealed(Event, tag="revealed"):
+    """A person reveals the string that they committed to."""
+
+    seat: int
+    string: str
+
+
 class Started(Event, tag="started"):
-    """All seats are taken: the deal is drawn and the game begins."""
+    """All strings are known: the deal is drawn and the game begins."""
 
 
 class Moved(Event, tag="moved"):
@@ -162,8 +180,8 @@ class Closed(Event, tag="closed"):
 
 
 AnyEvent = (
-    Created | Sat | Stood | Started | Moved | Asked | Answered | Undone | Replaced | Returned | Resumed | Left | Said
-    | Over | Again | Closed
+    Created | Sat | Stood | Sealed | Revealed | Started | Moved | Asked | Answered | Undone | Replaced | Returned
+    | Resumed | Left | Said | Over | Again | Closed
 )  # fmt: skip
 
 

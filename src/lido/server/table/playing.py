@@ -7,7 +7,7 @@ from lido.bots import check_level
 from lido.errors import Refusal
 from lido.server.messages import Leave, Move, Replace, Resign, Return
 from lido.server.table import clock
-from lido.server.table.checks import check_holds, check_running, check_turn, seat_of
+from lido.server.table.checks import check_holds, check_running, check_seating, check_turn, seat_of
 from lido.server.table.decision import Decision, Request
 from lido.server.table.events import (
     AnyEvent,
@@ -17,7 +17,9 @@ from lido.server.table.events import (
     Replaced,
     Resumed,
     Returned,
+    Revealed,
     Sat,
+    Sealed,
     Started,
     Stood,
 )
@@ -117,6 +119,7 @@ def leave(table: TableState, who: str, command: Leave, request: Request) -> list
     if not staying:
         raise Refusal("server.not-seated")
     if table.status == "open":
+        check_seating(table)
         return [Stood(seat=seat) for seat in staying]
     return [*(Left(seat=seat) for seat in staying), *agreed_without(table, who, request.absent)]
 
@@ -161,14 +164,18 @@ def take_back_seat(table: TableState, who: str, command: Return, request: Reques
 
 
 def consequence(table: TableState, event: AnyEvent) -> AnyEvent | None:
-    """The event that follows by itself from one that was just applied: the start of the game, or its end."""
+    """The event that follows by itself from one that was just applied: on the way to the game, or its end."""
     if isinstance(event, Moved):
         result = table.running().result
         if result is None:
             return None
         return _over(table, forfeits.without(result.payoffs, _gone(table)), result.reason)
     if isinstance(event, Sat):
-        return Started() if all(seat.taken for seat in table.seats) else None
+        if not all(seat.taken for seat in table.seats):
+            return None
+        return Started() if table.opened.deal == 1 else Sealed()
+    if isinstance(event, Sealed | Revealed):
+        return None if table.awaited() else Started()
     if isinstance(event, Left | Replaced) and not any(seat.is_played for seat in table.seats):
         return _abandoned(table, event.seat)
     return None

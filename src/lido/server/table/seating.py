@@ -1,24 +1,23 @@
 """Decisions before and after the game: who opens a table, who sits where, who plays again."""
 
-import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from lido.bots import check_level
-from lido.deal import commitment
+from lido.deal import bot_string, commitment
 from lido.errors import BadSetup, Refusal
 from lido.game import Option, Options
 from lido.games import find
-from lido.server.messages import Close, SeatBot, Sit, Stand
+from lido.server.messages import Close, Reveal, SeatBot, Sit, Stand
 from lido.server.table import clock as clocks
-from lido.server.table.checks import check_host, check_open, seat_of
+from lido.server.table.checks import check_host, check_open, check_seating, seat_of
 from lido.server.table.decision import Decision, Request
-from lido.server.table.events import Again, AnyEvent, Clock, Closed, Created, Sat, Stood
+from lido.server.table.events import Again, AnyEvent, Clock, Closed, Created, Revealed, Sat, Stood
 from lido.server.table.state import TableState
 
 MOST_SITTINGS = 20
 """How often one person sits down at a table before its game begins: every time is kept in the log."""
-STRING_BYTES = 16
-"""Bytes of the string that the service draws for a bot."""
+DEAL = 2
+"""How the deals of new tables are made (docs/fair-deals.md)."""
 
 
 def open_table(
@@ -35,7 +34,6 @@ def open_table(
     bots: Mapping[int, str] = {},
     again: str | None = None,
     kept: Mapping[int, str] = {},
-    token: Callable[[int], str] = secrets.token_hex,
 ) -> Decision:
     """A new table, with bots on some seats and others kept for people."""
     if rated and hints:
@@ -43,9 +41,10 @@ def open_table(
     chosen = _checked_setup(game, players, options, clock, {*bots, *kept}, bots.values())
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
-        rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws,
+        rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws, deal=DEAL,
+        physics=find(game).physics(),
     )  # fmt: skip
-    return Decision([created, *(_bot_sits(seat, level, token) for seat, level in sorted(bots.items()))])
+    return Decision([created, *(_bot_sits(created, seat, level) for seat, level in sorted(bots.items()))])
 
 
 def _checked_setup(
@@ -64,13 +63,14 @@ def _checked_setup(
     return {name: values[0] for name, values in rules.options.items()} | dict(options)
 
 
-def _bot_sits(seat: int, level: str, token: Callable[[int], str]) -> Sat:
-    return Sat(seat=seat, level=level, string=token(STRING_BYTES))
+def _bot_sits(opened: Created, seat: int, level: str) -> Sat:
+    """A bot sits down. In a deal of the first way the log has its string."""
+    return Sat(seat=seat, level=level, string=bot_string(opened.commitment, seat) if opened.deal == 1 else None)
 
 
 def sit(table: TableState, who: str, command: Sit, request: Request) -> list[AnyEvent]:
     """A person takes a seat."""
-    check_open(table)
+    check_seating(table)
     seat = seat_of(table, command.seat)
     if seat.taken:
         raise Refusal("server.seat-taken", seat=command.seat)
@@ -79,7 +79,12 @@ def sit(table: TableState, who: str, command: Sit, request: Request) -> list[Any
     _check_sitter(table, who, command)
     if command.name is not None and not command.here:
         raise Refusal("server.name-here")
-    return [Sat(seat=command.seat, string=command.string, person=who, here=command.here)]
+    sat = Sat(seat=command.seat, person=who, here=command.here)
+    if table.opened.deal == 1:  # opened by an earlier version: nothing is revealed later, so this is the string itself
+        sat.string = command.commitment
+    else:
+        sat.commitment = command.commitment
+    return [sat]
 
 
 def _check_sitter(table: TableState, who: str, command: Sit) -> None:
@@ -97,7 +102,7 @@ def _check_sitter(table: TableState, who: str, command: Sit) -> None:
 
 def seat_bot(table: TableState, who: str, command: SeatBot, request: Request) -> list[AnyEvent]:
     """The host puts a bot on a seat."""
-    check_open(table)
+    check_seating(table)
     check_host(table, who)
     check_level(command.level, table.opened.game, len(table.seats))
     seat = seat_of(table, command.seat)
@@ -105,12 +110,12 @@ def seat_bot(table: TableState, who: str, command: SeatBot, request: Request) ->
         raise Refusal("server.seat-taken", seat=command.seat)
     if seat.kept:
         raise Refusal("server.seat-kept", seat=command.seat)
-    return [_bot_sits(command.seat, command.level, request.token)]
+    return [_bot_sits(table.opened, command.seat, command.level)]
 
 
 def stand(table: TableState, who: str, command: Stand, request: Request) -> list[AnyEvent]:
     """A person frees their seat, or the host another's."""
-    check_open(table)
+    check_seating(table)
     seat = seat_of(table, command.seat)
     if not seat.taken and not seat.kept:
         raise Refusal("server.seat-free", seat=command.seat)
@@ -118,6 +123,21 @@ def stand(table: TableState, who: str, command: Stand, request: Request) -> list
         return [Stood(seat=command.seat)]
     check_host(table, who)
     return [Stood(seat=command.seat, by=who)]
+
+
+def reveal(table: TableState, who: str, command: Reveal, request: Request) -> list[AnyEvent]:
+    """A person reveals the string of a seat, which must be the one that they committed to."""
+    check_open(table)
+    if not table.sealed:
+        raise Refusal("server.not-sealed")
+    seat = seat_of(table, command.seat)
+    if seat.person != who:
+        raise Refusal("server.not-yours")
+    if seat.string is not None:
+        raise Refusal("server.revealed", seat=command.seat)
+    if commitment(command.string) != seat.commitment:
+        raise Refusal("server.not-committed", seat=command.seat)
+    return [Revealed(seat=command.seat, string=command.string)]
 
 
 def close(table: TableState, who: str, command: Close, request: Request) -> list[AnyEvent]:

@@ -7,6 +7,7 @@ class Seat:
     __slots__ = (
         "agreed",
         "bank",
+        "commitment",
         "forgiven",
         "gave_up",
         "here",
@@ -23,8 +24,10 @@ class Seat:
         """Whose seat it is, even if a bot plays it for them."""
         self.level: str | None = None
         """The bot that plays."""
-        self.string = ""
-        """What the seat adds to the deal."""
+        self.commitment: str | None = None
+        """The commitment of its person to the string."""
+        self.string: str | None = None
+        """What the seat adds to the deal, once it is known."""
         self.here = False
         self.kept = False
         """Whether it is kept for its person, who has not sat down yet."""
@@ -55,9 +58,10 @@ class Seat:
         """Whether a person plays here."""
         return self.person is not None and not self.is_gone
 
-    def sit(self, person: str | None, level: str | None, string: str, here: bool) -> None:
+    def sit(self, person: str | None, level: str | None, here: bool = False) -> None:
         """A person or a bot sits down before the game."""
-        self.person, self.level, self.string, self.here, self.kept = person, level, string, here, False
+        self.person, self.level, self.here, self.kept = person, level, here, False
+        self.commitment = self.string = None
 
     def keep_for(self, person: str) -> None:
         """Keep the seat for a person."""
@@ -65,4 +69,4 @@ class Seat:
 
     def free(self) -> None:
         """The seat is free again, before the game."""
-        self.sit(None, None, "", False)
+        self.sit(None, None)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lido import match as matches
+from lido.deal import bot_string, later
 from lido.errors import Refusal
 from lido.game import Event, Game, Played
 from lido.match import Match
@@ -26,8 +27,10 @@ from lido.server.table.events import (
     Replaced,
     Resumed,
     Returned,
+    Revealed,
     Said,
     Sat,
+    Sealed,
     Started,
     Stood,
     Undone,
@@ -69,7 +72,8 @@ class TableState:
 
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
-        "past", "payoffs", "reason", "removed", "seats", "seed", "since", "sittings", "status", "turn", "unwilling",
+        "past", "payoffs", "reason", "removed", "sealed", "seats", "seed", "since", "sittings", "status", "turn",
+        "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -81,6 +85,8 @@ class TableState:
         self.status = "open"
         """`open`, `running`, `over` or `closed`."""
         self.opened: Created
+        self.sealed = False
+        """Whether all seats were taken, so that nobody sits down or stands up any more."""
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.turn: int | None = None
@@ -119,6 +125,19 @@ class TableState:
         if person is None:
             return []
         return [n for n, seat in enumerate(self.seats, 1) if seat.person == person and not seat.kept]
+
+    def awaited(self) -> list[int]:
+        """The seats whose people must still reveal their strings before the game begins."""
+        if not self.sealed or self.status != "open":
+            return []
+        return [number for number, seat in enumerate(self.seats, 1) if seat.string is None]
+
+    def _strings(self) -> list[str]:
+        return [seat.string or "" for seat in self.seats]
+
+    def later_chance(self, purpose: str) -> str:
+        """What chance decides now for a purpose, from the key of the deal: nobody can choose it."""
+        return later(self.seed, self._strings(), f"{purpose}:{self.n}")
 
     def running(self) -> Match:
         """The game, which must have begun."""
@@ -180,7 +199,12 @@ class TableState:
             self.seat(number).keep_for(person)
 
     def _sat(self, event: Sat, at: int) -> None:
-        self.seat(event.seat).sit(event.person, event.level, event.string, event.here)
+        seat = self.seat(event.seat)
+        seat.sit(event.person, event.level, event.here)
+        seat.commitment = event.commitment
+        seat.string = event.string
+        if event.level and event.string is None:
+            seat.string = bot_string(self.opened.commitment, event.seat)
         if event.person:
             self.sittings[event.person] = self.sittings.get(event.person, 0) + 1
             self.unwilling.pop(event.person, None)
@@ -193,6 +217,12 @@ class TableState:
             self.removed.add(seat.person)
         seat.free()
 
+    def _sealed(self, event: Sealed, at: int) -> None:
+        self.sealed = True
+
+    def _revealed(self, event: Revealed, at: int) -> None:
+        self.seat(event.seat).string = event.string
+
     def _started(self, event: Started, at: int) -> None:
         self.status = "running"
         self.match = matches.new(
@@ -200,7 +230,7 @@ class TableState:
             players=self.opened.players,
             options=self.opened.options,
             seed=self.seed,
-            strings=[seat.string for seat in self.seats],
+            strings=self._strings(),
             laws=self.opened.laws,
         )
         self.turn, self.since = self.match.turn, at
@@ -308,6 +338,8 @@ APPLIED: dict[type, Callable[[TableState, Any, int], None]] = {
     Created: TableState._created,
     Sat: TableState._sat,
     Stood: TableState._stood,
+    Sealed: TableState._sealed,
+    Revealed: TableState._revealed,
     Started: TableState._started,
     Asked: TableState._asked,
     Answered: TableState._answered,

@@ -109,6 +109,7 @@ def _player(
         kept=seat.kept,
         asked=table.asking == number,
         agreed=seat.agreed,
+        awaited=number in table.awaited(),
     )
 
 

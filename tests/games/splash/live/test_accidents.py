@@ -38,7 +38,7 @@ async def towering(desk: Desk, monkeypatch: pytest.MonkeyPatch, **wish: Any) -> 
         piece.ended.set_result(at_rest(room))
         return piece
 
-    async def knock(player_view: PlayerView, fault: int | None) -> Piece:
+    async def knock(player_view: PlayerView, fault: int | None, seed: str) -> Piece:
         piece = Piece()
         try:
             piece.ended.set_result(knocked(player_view.observation, fault, SEED))
@@ -277,8 +277,8 @@ def test_an_accident_costs_whoever_is_to_act_no_time_and_gives_them_none(
         physics = room.context.live["splash"]
         falls = physics.knock
 
-        async def knock(player_view: PlayerView, fault: int | None) -> Piece:
-            piece: Piece = await falls(player_view, fault)
+        async def knock(player_view: PlayerView, fault: int | None, seed: str) -> Piece:
+            piece: Piece = await falls(player_view, fault, seed)
             at[0] += 7_000
             if stands:
                 piece.ended = asyncio.get_running_loop().create_future()

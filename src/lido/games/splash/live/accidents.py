@@ -226,7 +226,7 @@ class Accidents:
         room, moves, decided = self._room, self._moves(), self._room.context.now()
         placing: Placing | None = None
         try:
-            placing = await self._physics.knock(player_view, fault)
+            placing = await self._physics.knock(player_view, fault, room.table.later_chance("accident"))
             details = await self._show(placing)
             async with room.lock:
                 await room.refresh()

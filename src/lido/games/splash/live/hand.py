@@ -43,7 +43,7 @@ class Hand(Live):
 
     __slots__ = (
         "_accidents", "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_owed",
-        "_physics", "_placing", "_room", "_seat", "_shown",
+        "_physics", "_placing", "_room", "_seat", "_shown", "_taken",
     )  # fmt: skip
 
     def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
@@ -66,6 +66,8 @@ class Hand(Live):
         """The command that is answered when all is at rest."""
         self._hold: tuple[str, int] | None = None
         """The command that took the piece: its client and its number."""
+        self._taken = 0
+        """How often a piece was taken into a hand at this node, so that no tremor comes twice."""
         self._owed: tuple[int, int] | None = None
         """The seat for which a bot must place the piece of a person who left, and the number of moves then."""
         self._elsewhere: tuple[int, float] | None = None
@@ -138,7 +140,7 @@ class Hand(Live):
             self._check_free()
             check_turn(room.table, connection.person, command.seat)
             view = room.table.running().player_view(command.seat)
-            self._begin(connection, command.seat, await self._physics.begin(view))
+            self._begin(connection, command.seat, await self._physics.begin(view, self._tremor()))
             self._hold = (connection.client, command.number)
             connection.done(command.number, room.table.n)
 
@@ -160,8 +162,13 @@ class Hand(Live):
         self._check_free()
         check_turn(room.table, connection.person, command.seat)
         view = room.table.running().player_view(command.seat)
-        self._begin(connection, command.seat, await self._physics.carry_out(view, command.details))
+        self._begin(connection, command.seat, await self._physics.carry_out(view, command.details, self._tremor()))
         self._answer, self._decided = (connection, command.number), self._decided_at()
+
+    def _tremor(self) -> str:
+        """What the tremor of the hand that takes the piece now is drawn from."""
+        self._taken += 1
+        return self._room.table.later_chance(f"tremor:{self._taken}")
 
     def _asked_again(self, connection: Connection, number: int) -> bool:
         """Whether a command is the one that is answered when all is at rest: then its answer goes to this socket."""
@@ -334,7 +341,7 @@ class Hand(Live):
             return details
         self._busy, self._seat = True, player_view.seat
         try:
-            return await self._show(await self._physics.carry_out(player_view, details))
+            return await self._show(await self._physics.carry_out(player_view, details, self._tremor()))
         finally:
             self._busy = False
 

@@ -206,19 +206,19 @@ class PhysicsPool(WorkerPool):
         """How many placements go on."""
         return sum(len(worker.placings) for worker in self._workers)
 
-    async def begin(self, player_view: PlayerView, *, seed: str | int | None = None) -> Placing:
+    async def begin(self, player_view: PlayerView, seed: str | int | None = None) -> Placing:
         """Take the piece that the seat must place into the hand, at its start, to be steered; or IllegalMove."""
         worker = await self._least_busy()
         return await worker.begun(Begin(next(self._numbers), player_view.observation, seed))
 
     async def carry_out(
-        self, player_view: PlayerView, details: dict[str, Json], *, seed: str | int | None = None
+        self, player_view: PlayerView, details: dict[str, Json], seed: str | int | None = None
     ) -> Placing:
         """Let a hand aim at a `path`, or go to a `pose`; or IllegalMove."""
         worker = await self._least_busy()
         return await worker.begun(Carry(next(self._numbers), player_view.observation, details, seed))
 
-    async def knock(self, player_view: PlayerView, fault: int | None, *, seed: str | int | None = None) -> Placing:
+    async def knock(self, player_view: PlayerView, fault: int | None, seed: str | int | None = None) -> Placing:
         """Knock the tower, by an accident; the result is what `Match.play("accident", …)` takes.
 
         The result is an IllegalMove where the tower still stands.

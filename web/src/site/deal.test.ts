@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { digest } from "../lib/sha256.ts";
+import { botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
+import type { LogEvent, News } from "./messages.ts";
+import { faultOf, type Proof } from "./proof.ts";
+
+const SEED = "the secret of the service";
+const COMMITMENT = digest(SEED);
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  globalThis.localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as unknown as Storage;
+});
+
+/** A log of these events, as the record has it and as it is told. */
+function written(table: string, events: readonly object[]): { log: string[]; told: News[] } {
+  const log: string[] = [];
+  const told: News[] = [];
+  for (const [index, event] of events.entries()) {
+    const before = index ? digest(log.at(-1)!) : "0".repeat(64);
+    log.push(JSON.stringify({ table, n: index + 1, at: 1, before, event }));
+    const hash = digest(log.at(-1)!);
+    told.push({ type: "news", n: index + 1, at: 1, hash, event: event as LogEvent });
+  }
+  return { log, told };
+}
+
+const CREATED = { kind: "created", game: "marbles", players: 3, commitment: COMMITMENT, deal: 2 };
+const LOLA = { kind: "sat", seat: 2, commitment: digest("lola"), person: "lola" };
+const BOT = { kind: "sat", seat: 3, level: "club" };
+const SEALED = { kind: "sealed" };
+
+/** The table up to the seal, with me at the first seat. */
+function opening(table: string): object[] {
+  return [CREATED, BOT, { kind: "sat", seat: 1, commitment: committed(table), person: "me" }, LOLA, SEALED];
+}
+
+test("my string is revealed when all have committed, and only mine", () => {
+  const events = opening("t1");
+  const { told } = written("t1", events);
+  assert.deepEqual(toReveal("t1", told.slice(0, 4), "me"), []);
+  const [mine, ...others] = toReveal("t1", told, "me");
+  assert.deepEqual(others, []);
+  assert.equal(mine!.seat, 1);
+  assert.equal(digest(mine!.string), (events[2] as { commitment: string }).commitment);
+  const revealed = { kind: "revealed", ...mine };
+  assert.deepEqual(toReveal("t1", written("t1", [...events, revealed]).told, "me"), []);
+  assert.deepEqual(toReveal("t1", written("t1", [...events, { kind: "closed" }]).told, "me"), []);
+});
+
+test("nothing is revealed at a table that says it is sealed while a seat has not committed", () => {
+  const { commitment: _, ...open } = LOLA;
+  for (const others of [[BOT], [BOT, { ...open, string: "lola" }]]) {
+    const sat = { kind: "sat", seat: 1, commitment: committed("t2"), person: "me" };
+    assert.deepEqual(toReveal("t2", written("t2", [CREATED, sat, ...others, SEALED]).told, "me"), []);
+  }
+});
+
+test("several seats of this browser are all revealed, and another browser reveals nothing", () => {
+  const sats = [1, 2, 3].map((seat) => ({ kind: "sat", seat, commitment: committed("t3"), person: "me" }));
+  const { told } = written("t3", [CREATED, ...sats, SEALED]);
+  assert.deepEqual(
+    toReveal("t3", told, "me").map(({ seat }) => seat),
+    [1, 2, 3],
+  );
+  assert.deepEqual(toReveal("elsewhere", told, "me"), []);
+});
+
+/** A whole game, of which this browser was told. */
+function proof(table: string, change: (events: object[]) => object[] = (events) => events): Proof {
+  const events = opening(table);
+  const { told } = written(table, events);
+  const [mine] = toReveal(table, told, "me");
+  keepSeal(table, told);
+  const rest = [
+    { kind: "revealed", ...mine },
+    { kind: "revealed", seat: 2, string: "lola" },
+    { kind: "started" },
+    { kind: "over", payoffs: [1, 0, 0], reason: "resigned", seed: SEED },
+  ];
+  const changed = written(table, change([...events, ...rest]));
+  const strings = [mine!.string, "lola", botString(COMMITMENT, 3)];
+  return { table, you: "me", commitment: COMMITMENT, kept: keptOf(table), strings, ...changed };
+}
+
+test("an honest deal is found fair", async () => {
+  assert.equal(await faultOf(proof("t4")), null);
+  assert.equal(await faultOf({ ...proof("t5"), you: "somebody else", kept: { strings: {} } }), null);
+});
+
+/** The events with one replaced. */
+function replaced(at: number, event: object): (events: object[]) => object[] {
+  return (events) => events.map((old, index) => (index === at ? { ...old, ...event } : old));
+}
+
+test("every forged log is found out", async () => {
+  const honest = proof("t6");
+  assert.equal(await faultOf({ ...honest, log: honest.log.toSpliced(3, 1) }), "chain");
+  assert.equal(await faultOf({ ...honest, log: ["nonsense"] }), "chain");
+  assert.equal(await faultOf({ ...honest, log: proof("another").log }), "chain");
+  const another = written("t6", [{ ...CREATED, host: "puppet" }]);
+  assert.equal(await faultOf({ ...honest, told: another.told }), "told");
+  const renamed = honest.told.map((news) => (news.n === 4 ? { ...news, event: SEALED as LogEvent } : news));
+  assert.equal(await faultOf({ ...honest, told: renamed }), "told");
+  assert.equal(await faultOf({ ...honest, kept: { ...honest.kept, seal: "another" } }), "told");
+  assert.equal(await faultOf({ ...honest, commitment: digest("another") }), "seed");
+  assert.equal(await faultOf(proof("t7", replaced(8, { seed: "another" }))), "seed");
+  assert.equal(await faultOf({ ...honest, strings: honest.strings.with(2, "chosen") }), "strings");
+  assert.equal(await faultOf({ ...honest, strings: honest.strings.with(1, "chosen") }), "strings");
+  assert.equal(await faultOf({ ...honest, kept: { seal: honest.kept.seal!, strings: { other: "x" } } }), "own");
+});
+
+test("no seat changes once it is sealed, and no string comes before that", async () => {
+  const puppet = [
+    { kind: "stood", seat: 2 },
+    { ...LOLA, person: "puppet" },
+  ];
+  for (const at of [5, 6, 7]) {
+    const changed = proof(`p${at}`, (events) => events.toSpliced(at, 0, ...puppet));
+    assert.equal(await faultOf(changed), at > 4 ? "strings" : null);
+    assert.deepEqual(toReveal(`p${at}`, changed.told.slice(0, at + 2), "me"), []);
+  }
+  const early = proof("early", (events) => events.toSpliced(4, 0, { kind: "revealed", seat: 2, string: "lola" }));
+  assert.equal(await faultOf({ ...early, kept: { strings: early.kept.strings } }), "strings");
+});
+
+test("a restart with other commitments after this browser has revealed is found out", async () => {
+  const forged = proof("t8", replaced(3, { commitment: digest("chosen") }));
+  assert.equal(await faultOf(forged), "told");
+});
+
+test("a number is short enough to be said", () => {
+  assert.equal(shortForm("3f2a9c01ffff"), "3f2a 9c01");
+});
