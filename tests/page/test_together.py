@@ -81,6 +81,7 @@ def test_a_personal_link_asks_whoever_already_is_somebody(visit: Visit) -> None:
     question.get_by_role("button", name="Use the link").click()
     expect(max_.get_by_role("heading", name="Lola")).to_be_visible()
 
+    lola.reload()  # the link that is shown was used
     phone.goto(personal_link(lola))  # a newcomer has nothing to lose
     expect(phone.get_by_role("heading", name="Lola")).to_be_visible()
     expect(phone.get_by_role("region", name="Use this personal link?")).to_have_count(0)
