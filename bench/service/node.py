@@ -17,6 +17,7 @@ HOST = "127.0.0.1"
 STARTS_WITHIN = 60.0
 STOPS_WITHIN = 30.0
 UNLIMITED = {
+    "connections-each": 1_000_000,
     "sockets-each": 1_000_000,
     "requests-each": 1e9,
     "newcomers-each": 1e9,

@@ -4,7 +4,7 @@ import random
 import statistics
 import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .people import ending, open_table, play_one, resign, spot, to_move
@@ -52,6 +52,39 @@ def test_two_browsers_play_through_an_invite_link(visit: Visit) -> None:
     max_.get_by_role("button", name="Rematch").click()
     lola.get_by_role("button", name="Accept").click()
     to_move(max_).first.wait_for()
+
+
+def personal_link(page: Page) -> str:
+    """A link that makes another device the visitor's own."""
+    page.get_by_role("button", name="Create a link").click()
+    return page.get_by_role("textbox", name="Do not share this link").input_value()
+
+
+def named(page: Page, name: str) -> None:
+    page.get_by_label("Your nickname").fill(name)
+    expect(page.get_by_text("Saved.")).to_be_visible()
+
+
+def test_a_personal_link_asks_whoever_already_is_somebody(visit: Visit) -> None:
+    lola, max_, phone = visit("/me"), visit("/me"), visit()
+    named(lola, "Lola")
+    named(max_, "Max")
+    link = personal_link(lola)
+    max_.goto(link)
+    question = max_.get_by_role("region", name="Use this personal link?")
+    expect(question).to_contain_text("On this device you are Max.")
+    assert "#" not in max_.url
+    question.get_by_role("button", name="Stay Max").click()
+    expect(question).to_have_count(0)
+    expect(max_.get_by_role("heading", name="Max")).to_be_visible()
+    max_.goto(link)
+    question.get_by_role("button", name="Use the link").click()
+    expect(max_.get_by_role("heading", name="Lola")).to_be_visible()
+
+    lola.reload()  # the link that is shown was used
+    phone.goto(personal_link(lola))  # a newcomer has nothing to lose
+    expect(phone.get_by_role("heading", name="Lola")).to_be_visible()
+    expect(phone.get_by_role("region", name="Use this personal link?")).to_have_count(0)
 
 
 def test_what_is_said_is_heard_and_can_be_muted(visit: Visit) -> None:

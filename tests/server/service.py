@@ -23,7 +23,7 @@ PATIENCE = 60.0
 """Seconds after which something that should have happened is taken not to happen."""
 PLENTY = {
     "bot_ms": 20, "requests_each": 1000, "newcomers_each": 1000, "tables_each": 1000, "messages_each": 1000,
-    "sockets_each": 1000, "analyses_each": 100,
+    "sockets_each": 1000, "connections_each": 1000, "analyses_each": 100,
 }  # fmt: skip
 """Settings under which no test meets a limit that it does not look for."""
 
@@ -31,7 +31,11 @@ PLENTY = {
 class Service:
     """`lido serve` on a free port of this machine."""
 
-    def __init__(self, database: str | Path, log: Path | None = None, **settings: Any) -> None:
+    def __init__(
+        self, database: str | Path, log: Path | None = None, *, files: int | None = None, **settings: Any
+    ) -> None:
+        self._files = files
+        """How many files it may open, if not as many as this process."""
         self._settings = {**PLENTY, "port": 0, "database": database, **settings}
         self._log = log or Path(f"{database}.log")
         self.address = ""
@@ -40,6 +44,8 @@ class Service:
         """Start it, and wait until it listens. Started again, it keeps its port."""
         options = [f"--{name.replace('_', '-')}={value}" for name, value in self._settings.items()]
         command = [sys.executable, "-m", "lido", "serve", *options]
+        if self._files:
+            command = ["sh", "-c", f'ulimit -n {self._files}; exec "$@"', "sh", *command]
         self.errors = self._log.open("ab")
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, "LANG": "C"}

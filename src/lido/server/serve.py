@@ -6,8 +6,10 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -26,6 +28,8 @@ from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import open_store
 from lido.server.transport.app import App
+from lido.server.transport.connections import Connections, most_connections
+from lido.server.transport.door import Door, Patience
 from lido.server.transport.websocket import Wire
 from lido.server.workers.bots import BotPool
 
@@ -98,8 +102,11 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
     try:
         async with opened(settings) as hub:
+            connections = Connections(most_connections(settings.connections), settings)
+            http: Any = partial(Door, connections, hub.context.metrics, Patience())
             config = uvicorn.Config(
                 App(hub, settings),
+                http=http,
                 log_config=None,
                 access_log=False,
                 lifespan="off",
@@ -110,7 +117,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
                 ws_per_message_deflate=False,
                 ws_ping_interval=KEEPALIVE,
                 ws_ping_timeout=KEEPALIVE,
-                timeout_graceful_shutdown=max(1, round(settings.grace_seconds)),
+                timeout_graceful_shutdown=max(1, round(settings.grace_seconds / 2)),
             )
             host, port = listening.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host

@@ -27,6 +27,9 @@ class Settings:
     database: str = _setting("", "A SQLite file, or postgresql://…; else a file in the user's data folder.")
     base_path: str = _setting("", "Where the service lives behind a proxy, such as /lido.")
     proxies: str = _setting("", "Addresses or networks of proxies whose forwarded headers are believed, with commas.")
+    hosts: str = _setting(
+        "", "Names under which the service is reached, such as games.example.org, with commas; others are refused."
+    )
     origins: str = _setting(
         "", "Other origins whose pages may use the service, such as https://example.org, with commas."
     )
@@ -43,6 +46,10 @@ class Settings:
     lease_seconds: float = _setting(10.0, "How long the tables of a node that died wait for another node.", 0.1)
     grace_seconds: float = _setting(10.0, "How long a node that stops waits for open requests.", 0)
 
+    connections: int = _setting(
+        20_000, "Most connections at once; fewer where the process may not open so many files.", 16
+    )
+    connections_each: int = _setting(100, "Most connections at once from one address that is no proxy.", 1)
     sockets_each: int = _setting(50, "Most sockets from one address.", 1)
     requests_each: float = _setting(20.0, "Most requests a second from one address, in the long run.", 0.1)
     newcomers_each: float = _setting(30.0, "Most new people a minute from one address, in the long run.", 0.1)

@@ -1,10 +1,17 @@
 """Several nodes on one PostgreSQL: any of them serves any table, and none of them is missed."""
 
 import asyncio
+import itertools
+import sqlite3
+from contextlib import ExitStack, closing
 from pathlib import Path
 
+import asyncpg
+import pytest
+
+from lido.server.store import is_postgres
 from tests.server.postgres import Cluster
-from tests.server.service import Service, Visitor, begun, play_out, run
+from tests.server.service import Service, Socket, Visitor, begun, play_out, run
 
 
 def test_people_at_different_nodes_and_a_bot_finish_a_game_though_a_node_dies(
@@ -33,5 +40,71 @@ def test_people_at_different_nodes_and_a_bot_finish_a_game_though_a_node_dies(
                 again = await ann.at(table, seen=one.n)
                 await asyncio.gather(play_out(again, other))
                 assert again.info["payoffs"] == other.info["payoffs"]
+
+        run(scenario)
+
+
+TRIALS = 10
+"""How often somebody signs out a thief."""
+
+
+async def _talks(socket: Socket) -> None:
+    """Talk without a pause and without waiting for answers, until the socket is closed."""
+    for number in itertools.count(1):
+        await socket.send("say", number=number, text="mine")
+        if not number % 5:
+            await asyncio.sleep(0)
+
+
+async def _count(database: str, table: str) -> int:
+    """How many entries are on disk."""
+    asked = "SELECT count(*) FROM entries WHERE table_id = "
+    if is_postgres(database):
+        connection = await asyncpg.connect(database)
+        try:
+            found: int = await connection.fetchval(f"{asked} $1", table)
+        finally:
+            await connection.close()
+    else:
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as file:
+            ((found,),) = file.execute(f"{asked} ?", (table,))
+    return found
+
+
+async def _signs_out(owner: Visitor, thief: Visitor, database: str) -> None:
+    link = await owner.asked("POST", "/api/me/link")
+    await thief.asked("POST", "/api/me/arrive", {"token": link["token"]})
+    table = await owner.table("le-plouf", 2)
+    socket = await thief.at(table)
+    talking = asyncio.create_task(_talks(socket))
+    while await _count(database, table) < 5:
+        await asyncio.sleep(0.005)
+    await owner.asked("POST", "/api/me/only-here")
+    then = await _count(database, table)
+    assert (await socket.closed())[0] == 4401
+    talking.cancel()
+    await asyncio.gather(talking, return_exceptions=True)
+    assert await _count(database, table) == then, "a command of the thief was written after the sign-out"
+    assert (await thief.refused("POST", "/api/tables", {"game": "le-plouf", "players": 2}))[0] == 401
+    assert (await owner.asked("GET", "/api/me"))["key"] == owner.key
+
+
+@pytest.mark.parametrize("kind", ["one node", "two nodes"])
+def test_a_thief_at_whatever_node_writes_nothing_once_the_owner_has_signed_out(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
+    together = kind == "one node"
+    database = str(tmp_path / "tables.db") if together else request.getfixturevalue("postgres").database()
+    limits = {"messages_each": 1e6, "talk_each": 1e6}
+    with ExitStack() as stack:
+        services = [
+            stack.enter_context(Service(database, tmp_path / f"log{number}", files=None, **limits))
+            for number in range(1 if together else 2)
+        ]
+
+        async def scenario() -> None:
+            for number in range(TRIALS):
+                async with Visitor(services[number % len(services)]) as owner, Visitor(services[-1]) as thief:
+                    await _signs_out(owner, thief, database)
 
         run(scenario)

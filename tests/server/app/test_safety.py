@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from lido.server.settings import Settings
+from lido.server.transport.limits import Proxies
 from tests.server.service import Service, Visitor, begun, run
 
 
@@ -177,6 +179,28 @@ def test_it_lives_under_a_path_behind_a_proxy_that_is_believed(strict: Service) 
             assert document["servers"] == [{"url": "/lido"}]
 
     run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("203.0.113.7:4711", "203.0.113.7"),
+        ("[2001:db8::7]:4711", "2001:db8::7"),
+        ("[2001:db8::7]", "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::7"),
+        ('"[2001:db8::7]:4711"', "2001:db8::7"),
+        ("invented, 203.0.113.7:1, 127.0.0.1:80", "203.0.113.7"),
+        ("invented", "127.0.0.1"),
+        ("203.0.113.7:x", "127.0.0.1"),
+        ("203.0.113.7, unknown", "127.0.0.1"),
+        ("", "127.0.0.1"),
+    ],
+)
+def test_a_proxy_may_write_addresses_with_ports_and_brackets_and_nobody_invents_one(said: str, address: str) -> None:
+    headers = [(b"x-forwarded-for", said.encode())]
+    scope = {"type": "http", "client": ("127.0.0.1", 5), "headers": headers, "scheme": "http"}
+    assert Proxies(Settings(proxies="127.0.0.1")).believed(scope)["client"][0] == address
 
 
 def test_forwarded_headers_of_anybody_else_are_not_believed(service: Service) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def test_after_a_gap_everything_that_was_not_heard_is_read(tmp_path: Path, monke
         room = await desk.begin()
         elsewhere = await desk.twin(room)
         await elsewhere.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
-        await desk.store.forget(desk.connections[1].person)
+        await desk.store.forget(desk.connections[1].author)
         desk.hear_nothing()
 
         async def told() -> AsyncIterator[tuple[str, bytes]]:
@@ -235,5 +236,16 @@ def test_a_move_of_a_bot_that_is_being_written_is_published_though_the_lease_was
         may_end.set()
         await until(lambda: desk.ears[0].kinds().count("moved") == 2)
         assert not room.runner.leased
+
+    on(tmp_path, scenario)
+
+
+def test_a_table_that_does_not_finish_keeps_the_service_from_stopping_for_a_while_only(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        desk.hub.context.settings = replace(desk.hub.context.settings, grace_seconds=0.2)
+        async with room.lock, asyncio.timeout(10):
+            await desk.hub.stop()
+        assert all(connection.outbox.closed for connection in desk.connections)
 
     on(tmp_path, scenario)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from lido.server.store import Append, Store
+from lido.server.store import Append, Author, Store
 from lido.server.table.events import Returned, Sat
 from tests.server.store.scenes import follows, head, more, moves, new, on, person
 
@@ -118,9 +118,9 @@ def test_a_person_who_is_forgotten_leaves_only_a_key(address: str) -> None:
         said.seat_names = {1: ("p", "Léa"), 2: ("q", "Max")}
         await store.append(first)
         await store.append(said)
-        await store.block("p", "q", True)
-        await store.block("q", "p", True)
-        await store.forget("p")
+        await store.block(Author("p", 0), "q", True)
+        await store.block(Author("q", 0), "p", True)
+        await store.forget(Author("p", 0))
         assert await store.person("p") is None
         assert await store.texts("t") == {4: "good bye"}
         assert await store.ratings("le-plouf", ["p", "q"]) == {"q": (20.0, 3.0)}
@@ -167,11 +167,12 @@ def test_nobody_who_was_forgotten_gets_a_rating(address: str) -> None:
 
 def test_a_block_holds_until_it_is_lifted(address: str) -> None:
     async def scenario(store: Store) -> None:
-        await store.block("p", "q", True)
-        await store.block("p", "q", True)
-        await store.block("p", "r", True)
+        await store.new_person(person("p"))
+        await store.block(Author("p", 0), "q", True)
+        await store.block(Author("p", 0), "q", True)
+        await store.block(Author("p", 0), "r", True)
         assert await store.blocks("p") == {"q", "r"}
-        await store.block("p", "q", False)
+        await store.block(Author("p", 0), "q", False)
         assert await store.blocks("p") == {"r"}
         assert await store.blocks("q") == set()
 

@@ -154,6 +154,29 @@ async def scenario_of_nothing(store: Store) -> None:
     await store.ready()
 
 
+@pytest.mark.parametrize("how", ["symbolic link", "hard link", "new name", "another file at its name"])
+def test_the_lock_follows_the_file_and_holds_for_its_name(path: Path, tmp_path: Path, how: str) -> None:
+    other = tmp_path / "elsewhere" / "other.db"
+    other.parent.mkdir()
+
+    async def scenario(store: Store) -> None:
+        opened = other
+        if how == "symbolic link":
+            other.symlink_to(path)
+        elif how == "hard link":
+            other.hardlink_to(path)
+        elif how == "new name":
+            path.rename(other)
+        else:
+            path.rename(other)
+            opened = path
+        with pytest.raises(NotKept) as refused:
+            await open_store(str(opened))
+        assert refused.value.code == "server.store-served"
+
+    on(str(path), scenario)
+
+
 def test_what_is_no_database_is_left_as_it_is(path: Path) -> None:
     path.write_text("a shopping list, long enough to be read as the head of a database" * 20)
     assert refusal(path) == "server.store-open"

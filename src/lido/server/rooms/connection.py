@@ -9,6 +9,7 @@ import msgspec
 from lido.errors import LidoError, NotKept, Refusal
 from lido.server.messages import Done, Message, Ping, Refused
 from lido.server.rooms.outbox import Outbox
+from lido.server.store import Author
 
 _encoder = msgspec.json.Encoder()
 
@@ -71,6 +72,11 @@ class Connection:
         self.hinting = False
         self._pings = 0
         self._pinged: float | None = None
+
+    @property
+    def author(self) -> Author:
+        """Who wants what is written for this connection."""
+        return Author(self.person, self.epoch)
 
     def sit(self, seats: Sequence[int]) -> None:
         """The seats of the person have changed."""

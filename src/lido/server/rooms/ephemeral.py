@@ -44,7 +44,7 @@ async def _rematch(room: Room, connection: Connection, command: Rematch) -> None
         room.context.check_opening(connection.person)
         opened = applied(table, there, at)
         await room.context.store.append(
-            Append(table=table.id, entries=opened.entries, head=opened.head, seed=table.seed)
+            Append(table=table.id, entries=opened.entries, author=connection.author, head=opened.head, seed=table.seed)
         )
         try:
             await room.commit(applied(room.table, here, at), connection, command.number)

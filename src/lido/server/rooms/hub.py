@@ -27,7 +27,7 @@ from lido.server.rooms.presence import HEARTBEAT, There
 from lido.server.rooms.replay import Replays, read_short
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import Runner
-from lido.server.store import Append, Conflict
+from lido.server.store import Append, Author, Conflict
 from lido.server.table.changes import applied
 from lido.server.table.events import Clock
 from lido.server.table.seating import close_unused, open_table
@@ -84,13 +84,17 @@ class Hub:
             self.context.spawn(work())
 
     async def stop(self) -> None:
-        """Finish what is being written, and tell everybody that the service restarts."""
+        """Finish what is being written, within half of the grace time, and tell everybody that the service restarts."""
         self.stopping = True
         self.replays.close()
-        for room in list(self._rooms.values()):
-            async with room.lock:
-                for connection in list(room.connections):
-                    connection.outbox.close(Closing.RESTART, "the service restarts")
+        busy = [room for room in self._rooms.values() if room.lock.locked()]
+        if busy:
+            finishing = [self.context.spawn(_finished(room)) for room in busy]
+            _, late = await asyncio.wait(finishing, timeout=self.context.settings.grace_seconds / 2)
+            if late:
+                log_event("tables were not finished in time", tables=len(late))
+        for connection in [each for room in self._rooms.values() for each in room.connections]:
+            connection.outbox.close(Closing.RESTART, "the service restarts")
         self.lobby.close()
 
     async def close(self) -> None:
@@ -137,8 +141,8 @@ class Hub:
 
     # Tables
 
-    async def open_table(self, host: str, wish: TableWish) -> tuple[str, str]:
-        """Open a table; its id and the commitment to its deal."""
+    async def open_table(self, host: str, wish: TableWish, author: Author | None = None) -> tuple[str, str]:
+        """Open a table; its id and the commitment to its deal. `author` is the host, where a visitor asks for it."""
         self.context.check_opening(host)
         table = TableState(new_id(), new_seed(), self.context.away)
         decision = open_table(
@@ -155,7 +159,7 @@ class Hub:
         )
         changes = applied(table, decision, self.context.now())
         await self.context.store.append(
-            Append(table=table.id, entries=changes.entries, head=changes.head, seed=table.seed)
+            Append(table=table.id, entries=changes.entries, author=author, head=changes.head, seed=table.seed)
         )
         room = Room(self.context, table, self.leases.want)
         self._add(room)
@@ -212,11 +216,11 @@ class Hub:
             await room.look_around()
         self.lobby.touch()
 
-    async def forget(self, person: str) -> None:
+    async def forget(self, author: Author) -> None:
         """Delete a person and their chat messages."""
-        await self.people.forget(person)
-        await self.context.store.tell("forget", person.encode())
-        await self._forgotten(person)
+        await self.people.forget(author)
+        await self.context.store.tell("forget", author.person.encode())
+        await self._forgotten(author.person)
 
     async def _forgotten(self, person: str) -> None:
         self.people.unlearn(person)
@@ -238,10 +242,10 @@ class Hub:
             if connection.epoch < epoch:
                 connection.outbox.close(Closing.NOBODY, "signed out")
 
-    async def block(self, person: str, other: str, on: bool) -> None:
+    async def block(self, author: Author, other: str, on: bool) -> None:
         """A person blocks another, or no longer does."""
-        await self.people.block(person, other, on)
-        await self.context.store.tell("person", person.encode())
+        await self.people.block(author, other, on)
+        await self.context.store.tell("person", author.person.encode())
 
     def _connections(self, person: str) -> list[Connection]:
         return [
@@ -363,6 +367,12 @@ class Hub:
         if room.connections or time.monotonic() - room.last_used <= limit:
             return False
         return not room.lock.locked() and not room.runner.leased and not (room.live is not None and room.live.busy)
+
+
+async def _finished(room: Room) -> None:
+    """Wait until nothing is being written at a table."""
+    async with room.lock:
+        pass
 
 
 def _replayed(record: dict[str, Any], at: int | None) -> Match:

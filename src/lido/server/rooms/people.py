@@ -7,7 +7,7 @@ import msgspec
 
 from lido.errors import Refusal
 from lido.server.rooms.identity import Claim, Signer, new_face, new_key, now, read_name
-from lido.server.store import Person, Store
+from lido.server.store import Author, Person, SignedOut, Store
 
 MOST_KNOWN = 20_000
 LATELY = 30.0
@@ -107,17 +107,21 @@ class People:
         signed_out = await self._store.sign_out(person.key, person.epoch)
         return self._kept(msgspec.structs.replace(person, epoch=person.epoch + 1), signed_out)
 
-    async def forget(self, key: str) -> None:
+    async def forget(self, author: Author) -> None:
         """Delete a person and their chat messages."""
-        await self._store.forget(key)
-        self.unlearn(key)
+        deleted = await self._store.forget(author)
+        self.unlearn(author.person)
+        if not deleted:
+            raise SignedOut
 
-    async def block(self, key: str, other: str, on: bool) -> None:
+    async def block(self, author: Author, other: str, on: bool) -> None:
         """A person blocks another, or no longer does."""
         if on and await self._store.person(other) is None:
             raise Refusal("service.no-person")
-        await self._store.block(key, other, on)
-        self._blocks.pop(key, None)
+        written = await self._store.block(author, other, on)
+        self._blocks.pop(author.person, None)
+        if not written:
+            raise SignedOut
 
     # The cache
 
@@ -185,7 +189,7 @@ class People:
         """The person as the store has them now; whoever was signed out meanwhile has changed nothing."""
         if not written:
             self.unlearn(person.key)
-            raise Refusal("service.nobody")
+            raise SignedOut
         self._remember(person)
         return person
 

@@ -140,6 +140,7 @@ class Room:
                 Append(
                     table=self.id,
                     entries=changes.entries,
+                    author=connection.author if connection else None,
                     origin=origin,
                     head=changes.head,
                     texts=changes.texts,

@@ -5,16 +5,31 @@ reached, read or written makes every method raise `lido.errors.NotKept`, and the
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from lido.errors import Refusal
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 
 
 class Conflict(Exception):
     """Another node wrote an entry of that number first, or this client's message (or a later one) is in the log."""
+
+
+class SignedOut(Refusal):
+    """Whoever asked for something was signed out or deleted meanwhile; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("service.nobody")
+
+
+class Author(NamedTuple):
+    """Who asks for something to be written, as their cookie says: it is only written while that is valid."""
+
+    person: str
+    epoch: int
 
 
 class Origin(msgspec.Struct):
@@ -32,6 +47,8 @@ class Append(msgspec.Struct, kw_only=True):
 
     table: str
     entries: Sequence[Entry]
+    author: Author | None = None
+    """The person who wants it; None for what the service does by itself."""
     origin: Origin | None = None
     """Kept with the last of the entries."""
     head: Head | None = None
@@ -68,8 +85,9 @@ class Store(Protocol):
         """Write to a table's log.
 
         Raises Conflict, and writes nothing, if an entry of that number or origin is there, or if the first of the
-        entries does not follow on the last that is there. Appends are carried out in the order of the calls,
-        so one may be made before the last has returned.
+        entries does not follow on the last that is there; SignedOut if the author's epoch is over: once `sign_out`
+        has returned, at whatever node, nothing of an older epoch is written. Appends are carried out in the order
+        of the calls, so one may be made before the last has returned.
         """
         ...
 
@@ -103,15 +121,21 @@ class Store(Protocol):
         """Void all cookies of an epoch, which becomes the next; False if it is no longer that one."""
         ...
 
-    async def forget(self, key: str) -> None:
-        """Delete a person: names, ratings, blocks and chat messages. The log keeps their key."""
+    async def forget(self, author: Author) -> bool:
+        """Delete a person: names, ratings, blocks and chat messages. The log keeps their key.
+
+        False, and nothing is deleted, if their epoch is no longer that one.
+        """
         ...
 
     async def spend(self, token: str, until: int) -> bool:
         """Use a token that is valid once, until then (seconds since 1970); False if it has been used."""
         ...
 
-    async def block(self, key: str, blocked: str, on: bool) -> None: ...
+    async def block(self, author: Author, blocked: str, on: bool) -> bool:
+        """A person blocks another, or no longer does; False, and nothing is written, if their epoch is over."""
+        ...
+
     async def blocks(self, key: str) -> set[str]: ...
     async def ratings(self, game: str, keys: Sequence[str]) -> dict[str, tuple[float, float]]: ...
     async def rated(self, table: str) -> dict[str, tuple[float, float]]:

@@ -7,13 +7,18 @@ from typing import Any
 import asyncpg
 
 from lido.errors import NotKept
-from lido.server.store import Append, Conflict
+from lido.server.store import Append, Author, Conflict, SignedOut
 from lido.server.store.connections import Connections, Unreachable
 from lido.server.store.listener import CHANNEL
 from lido.server.store.rows import gathered
 
 MOST_TOGETHER = 512
 
+# The lock makes whoever signs the person out wait until this transaction is over.
+AUTHORS = """
+    SELECT key FROM people JOIN unnest($1::text[], $2::bigint[]) AS asked (person, asked_epoch)
+    ON key = person AND epoch = asked_epoch ORDER BY key FOR SHARE OF people
+"""
 LINKED = """
     SELECT n FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS asked (table_id, n, hash)
     JOIN entries USING (table_id, n, hash)
@@ -116,20 +121,19 @@ class Appender:
             return []
         attempts = 0
 
-        async def job(connection: asyncpg.Connection) -> bool:
+        async def job(connection: asyncpg.Connection) -> None:
             nonlocal attempts
             attempts += 1
             try:
                 async with connection.transaction():
                     await self._write(connection, group)
-            except Conflict:
-                return (lost or attempts > 1) and await _are_there(connection, group)
-            return True
+            except (Conflict, SignedOut):
+                if not ((lost or attempts > 1) and await _are_there(connection, group)):
+                    raise
 
-        failure: Exception = Conflict()
         try:
-            if await self._connections.use(job):
-                return [None] * len(group)
+            await self._connections.use(job)
+            return [None] * len(group)
         except Exception as error:
             failure = error
         if len(group) == 1:
@@ -142,6 +146,8 @@ class Appender:
     async def _write(self, connection: asyncpg.Connection, group: Sequence[Append]) -> None:
         """Write all of a group, in a transaction that is there, or raise."""
         rows = gathered(group)
+        if not await are_valid(connection, rows.authors):
+            raise SignedOut
         for sql, asked in ((LINKED, rows.links), (ENTRIES, rows.entries), (ORIGINS, rows.origins.values())):
             if len(await _many(connection, sql, asked)) < len(asked):
                 raise Conflict
@@ -153,6 +159,11 @@ class Appender:
         await _many(connection, SEAT_NAMES, rows.seat_names.values())
         last = {table: n for table, n, _, _ in rows.entries}
         await connection.execute(TELL, CHANNEL, [f"{self._node} log {table} {n}" for table, n in last.items()])
+
+
+async def are_valid(connection: asyncpg.Connection, authors: Collection[Author]) -> bool:
+    """Whether the epochs of all these people are those, which stays so until the end of the transaction."""
+    return len(await _many(connection, AUTHORS, authors)) == len(authors)
 
 
 async def _are_there(connection: asyncpg.Connection, group: Sequence[Append]) -> bool:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
@@ -37,7 +38,6 @@ class File:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 _locked(path, held)
-                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
                 writing = held.enter_context(closing(_connected(path)))
                 for pragma in WRITING:
                     writing.execute(pragma)
@@ -62,14 +62,21 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _locked(path: Path, held: ExitStack) -> None:
-    """Hold a lock beside the file. The system releases it however the process ends."""
-    beside = path.with_name(path.name + ".lock")
-    lock = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
-    held.callback(os.close, lock)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise NotKept("server.store-served", path=path) from error
+    """Hold two locks, which the system releases however the process ends. The file is made if it is missing.
+
+    The one on the file itself holds by whatever name another process opens it: a link, or a new name. The one beside
+    it holds for the name, which the files of SQLite's own beside it follow, also if another file is put there.
+    """
+    real = path.resolve()
+    for name in (real.with_name(real.name + ".lock"), real):
+        lock = os.open(name, os.O_RDWR | os.O_CREAT, 0o600)
+        held.callback(os.close, lock)
+        if name == real and sys.platform != "linux":
+            return  # elsewhere this lock and those of SQLite would keep each other out
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise NotKept("server.store-served", path=path) from error
 
 
 def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:

@@ -7,8 +7,8 @@ from typing import Any, Self
 import asyncpg
 
 from lido.errors import NotKept
-from lido.server.store import Append
-from lido.server.store.appender import TELL, Appender
+from lido.server.store import Append, Author
+from lido.server.store.appender import TELL, Appender, are_valid
 from lido.server.store.connections import Connections
 from lido.server.store.listener import CHANNEL, Listener
 from lido.server.store.schema import MIGRATIONS, Migration
@@ -88,6 +88,16 @@ class Postgres(SqlStore):
                     await connection.execute(sql, *values)
 
         await self._connections.use(carried_out)
+
+    async def _write_as(self, author: Author, *changes: tuple[Any, ...]) -> bool:
+        async def carried_out(connection: asyncpg.Connection) -> bool:
+            async with connection.transaction():
+                valid = await are_valid(connection, [author])
+                for sql, *values in changes if valid else ():
+                    await connection.execute(sql, *values)
+            return valid
+
+        return await self._connections.use(carried_out)
 
     async def _changed(self, sql: str, *values: Any) -> bool:
         async def carried_out(connection: asyncpg.Connection) -> bool:

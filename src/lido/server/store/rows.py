@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lido.chain import FIRST
-from lido.server.store import Append, Conflict
+from lido.server.store import Append, Author, Conflict
 from lido.server.table.events import Entry, Returned, Sat
 
 
@@ -21,6 +21,8 @@ class Link(NamedTuple):
 class Rows:
     """The rows of a group, by table of the schema."""
 
+    authors: set[Author] = field(default_factory=set)
+    """Whose epochs must be those."""
     links: list[Link] = field(default_factory=list)
     """What the tables that are carried on must end with; a new table has none."""
     entries: list[tuple[str, int, bytes, bytes]] = field(default_factory=list)
@@ -39,6 +41,8 @@ def gathered(group: Sequence[Append]) -> Rows:
     last: dict[str, Entry] = {}
     for what in group:
         table, entries = what.table, what.entries
+        if what.author:
+            rows.authors.add(what.author)
         _follow(rows, last.get(table), entries)
         rows.entries += [(table, entry.body.n, bytes.fromhex(entry.hash), entry.raw) for entry in entries]
         last[table] = entries[-1]

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from lido.server.store import Person
+from lido.server.store import Author, Person
 from lido.server.store.schema import FORGOTTEN
 from lido.server.table.events import Entry, read
 from lido.server.table.head import Head
@@ -32,6 +32,10 @@ class SqlStore(ABC):
     @abstractmethod
     async def _write(self, *changes: tuple[Any, ...]) -> None:
         """Carry out statements, each with its values, together or not at all."""
+
+    @abstractmethod
+    async def _write_as(self, author: Author, *changes: tuple[Any, ...]) -> bool:
+        """The same for an author; False, and nothing is done, if their epoch is no longer that one."""
 
     @abstractmethod
     async def _changed(self, sql: str, *values: Any) -> bool:
@@ -101,8 +105,9 @@ class SqlStore(ABC):
     async def sign_out(self, key: str, epoch: int) -> bool:
         return await self._changed("UPDATE people SET epoch = epoch + 1 WHERE key = $1 AND epoch = $2", key, epoch)
 
-    async def forget(self, key: str) -> None:
-        await self._write(*((f"DELETE FROM {table} WHERE {column} = $1", key) for table, column in FORGOTTEN))
+    async def forget(self, author: Author) -> bool:
+        changes = [(f"DELETE FROM {table} WHERE {column} = $1", author.person) for table, column in FORGOTTEN]
+        return await self._write_as(author, *changes)
 
     async def spend(self, token: str, until: int) -> bool:
         taker = secrets.token_hex(8)
@@ -113,9 +118,10 @@ class SqlStore(ABC):
             (taker,)
         ]
 
-    async def block(self, key: str, blocked: str, on: bool) -> None:
-        change = "INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-        await self._write((change if on else "DELETE FROM blocks WHERE person = $1 AND blocked = $2", key, blocked))
+    async def block(self, author: Author, blocked: str, on: bool) -> bool:
+        new = "INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        change = new if on else "DELETE FROM blocks WHERE person = $1 AND blocked = $2"
+        return await self._write_as(author, (change, author.person, blocked))
 
     async def blocks(self, key: str) -> set[str]:
         return {blocked for (blocked,) in await self._read("SELECT blocked FROM blocks WHERE person = $1", key)}

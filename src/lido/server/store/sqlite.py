@@ -11,11 +11,11 @@ from queue import SimpleQueue
 from typing import Any, Self
 
 from lido.errors import NotKept
-from lido.server.store import Append
+from lido.server.store import Append, Author
 from lido.server.store.file import File
 from lido.server.store.schema import MIGRATIONS, Migration
 from lido.server.store.sql import Rows, SqlStore
-from lido.server.store.writer import Writer
+from lido.server.store.writer import Writer, are_valid
 
 
 class Sqlite(SqlStore):
@@ -91,6 +91,16 @@ class Sqlite(SqlStore):
                 connection.execute(_numbered(sql), values)
 
         await self._writer.write(carried_out)
+
+    async def _write_as(self, author: Author, *changes: tuple[Any, ...]) -> bool:
+        def carried_out(connection: sqlite3.Connection) -> bool:
+            valid = are_valid(connection, [author])
+            for sql, *values in changes if valid else ():
+                connection.execute(_numbered(sql), values)
+            return valid
+
+        done: bool = await self._writer.write(carried_out)
+        return done
 
     async def _changed(self, sql: str, *values: Any) -> bool:
         rows: int = await self._writer.write(lambda connection: connection.execute(_numbered(sql), values).rowcount)

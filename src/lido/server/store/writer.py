@@ -7,7 +7,7 @@ room. So it makes few: one statement writes many rows.
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import chain
@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 from lido.errors import NotKept
-from lido.server.store import Append, Conflict
+from lido.server.store import Append, Author, Conflict, SignedOut
 from lido.server.store.rows import Rows, gathered
 
 Job: TypeAlias = Callable[[sqlite3.Connection], Any]
@@ -27,6 +27,9 @@ MOST_TOGETHER = 512
 SIZES = (256, 64, 16, 4, 1)
 """How many rows a statement writes: few texts, so that all of them stay prepared."""
 
+AUTHORS = """
+    WITH asked (k, e) AS (VALUES {rows}) SELECT count(*) FROM asked JOIN people ON key = k AND epoch = e
+"""
 LINKED = """
     WITH asked (t, n, h) AS (VALUES {rows})
     SELECT count(*) FROM asked JOIN entries ON table_id = t AND entries.n = asked.n AND hash = h
@@ -164,9 +167,11 @@ def _resolve(futures: Iterable[asyncio.Future[Any]], outcomes: Iterable[Any]) ->
 
 
 def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
-    """Write all of a group, or raise: Conflict, or an IntegrityError for an entry that is there."""
+    """Write all of a group, or raise: SignedOut, Conflict, or an IntegrityError for an entry that is there."""
     rows: Rows = gathered(group)
-    if sum(cursor.fetchone()[0] for cursor in _many(connection, LINKED, rows.links)) < len(rows.links):
+    if not are_valid(connection, rows.authors):
+        raise SignedOut
+    if _counted(connection, LINKED, rows.links) < len(rows.links):
         raise Conflict
     _written(connection, ENTRIES, rows.entries)
     if _written(connection, ORIGINS, rows.origins.values()) < len(rows.origins):
@@ -177,6 +182,16 @@ def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
     _written(connection, RATINGS, rows.ratings.values())
     _written(connection, RATED, rows.rated)
     _written(connection, SEAT_NAMES, rows.seat_names.values())
+
+
+def are_valid(connection: sqlite3.Connection, authors: Collection[Author]) -> bool:
+    """Whether the epochs of all these people are still those."""
+    return _counted(connection, AUTHORS, authors) == len(authors)
+
+
+def _counted(connection: sqlite3.Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> int:
+    """How many of the rows are there."""
+    return sum(cursor.fetchone()[0] for cursor in _many(connection, sql, rows))
 
 
 def _written(connection: sqlite3.Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> int:

@@ -18,20 +18,20 @@ from litestar.status_codes import (
 )
 
 from lido import bots, words
-from lido.errors import LidoError, NotKept, Refusal
+from lido.errors import LidoError, Refusal
 from lido.games import games
-from lido.server.logging import log_error
 from lido.server.messages import Info
 from lido.server.rate_limits import Buckets
-from lido.server.rooms.connection import outside, plain
+from lido.server.rooms.connection import plain
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
 from lido.server.rooms.replay import ReplayStep
 from lido.server.settings import Settings
-from lido.server.store import Person
+from lido.server.store import Author, Person
 from lido.server.table.events import Clock
 from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of, while_wanted
+from lido.server.transport.problems import STATUS, WRITES, failed, not_json, refused, troubles, why
 from lido.server.transport.schemas import (
     Analysis,
     Arrival,
@@ -50,52 +50,11 @@ from lido.server.transport.schemas import (
 from lido.version import VERSION
 from lido.words import LANGUAGES
 
-TableId = Annotated[str, Parameter(max_length=40)]
-PersonKey = Annotated[str, Parameter(max_length=40)]
+PLAIN = "^[0-9A-Za-z_-]{1,40}$"
+TableId = Annotated[str, Parameter(pattern=PLAIN)]
+PersonKey = Annotated[str, Parameter(pattern=PLAIN)]
 GameId = Annotated[str, Parameter(max_length=40)]
 Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
-
-STATUS = {
-    "service.nobody": 401,
-    "service.link": 403,
-    "service.no-table": 404,
-    "service.no-person": 404,
-    "service.no-game": 404,
-    "service.no-address": 404,
-    "service.no-method": 405,
-    "server.not-over": 409,
-    "service.too-many": 429,
-    "service.tables-each": 429,
-    "service.not-now": 503,
-    "workers.closed": 503,
-    "workers.lost": 503,
-}
-"""The HTTP status of each refusal that is not 400."""
-
-
-WHY = {
-    400: "The request cannot be read, or asks for something that is not possible.",
-    401: "There is no valid cookie: ask for `/api/me` first.",
-    403: "The request comes from another page, is not JSON, or has a link that is no longer valid.",
-    404: "There is nothing with that id or at that address.",
-    409: "The game is not over yet.",
-    413: "The body is too long.",
-    429: "Too many requests.",
-    503: "The database cannot be read or written now.",
-}
-ALWAYS = (429, 503)
-"""What every address may answer: the limits are for each visitor, and nothing works without the database."""
-WRITES = (400, 403, 413)
-"""What every address that takes a body may answer."""
-
-
-def _troubles(*statuses: int) -> dict[int, ResponseSpec]:
-    """The errors that an address may answer, for OpenAPI."""
-    return {
-        status: ResponseSpec(Problem, generate_examples=False, description=WHY[status])
-        for status in sorted({*statuses, *ALWAYS})
-    }
-
 
 STEPS = {HTTP_200_OK: ResponseSpec(list[ReplayStep], generate_examples=False, description="The steps.")}
 """What a replay answers, for OpenAPI: it is encoded by the thread that makes it."""
@@ -139,7 +98,7 @@ Given = NamedDependency[Service]
 Visitor = NamedDependency[Person]
 
 
-@get("/me", responses=_troubles())
+@get("/me", responses=troubles())
 async def get_me(request: Asked, service: Given) -> Response[Me]:
     """Who you are. A visitor without a cookie gets one and becomes a person."""
     person = await service.people.visitor(cookie_in(request.headers.get("cookie")))
@@ -150,7 +109,7 @@ async def get_me(request: Asked, service: Given) -> Response[Me]:
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@patch("/me", responses=_troubles(401, *WRITES))
+@patch("/me", responses=troubles(401, *WRITES))
 async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
     """Choose a nickname, a language, a face, and whether games count for a rating."""
     person = await service.people.change(
@@ -160,27 +119,27 @@ async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) 
     return await service.me(person)
 
 
-@delete("/me", status_code=HTTP_204_NO_CONTENT, responses=_troubles(401, 403))
+@delete("/me", status_code=HTTP_204_NO_CONTENT, responses=troubles(401, 403))
 async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Response[None]:
     """Delete your identity, your ratings and your chat messages. This cannot be undone."""
-    await service.hub.forget(visitor.key)
+    await service.hub.forget(_author(visitor))
     return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
 
 
-@post("/me/link", status_code=HTTP_200_OK, responses=_troubles(401, 403))
+@post("/me/link", status_code=HTTP_200_OK, responses=troubles(401, 403))
 async def make_link(visitor: Visitor, service: Given) -> Link:
     """A link to yourself for another device. It works once, for ten minutes."""
     return Link(service.people.link(visitor), LINK_SECONDS)
 
 
-@post("/me/arrive", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+@post("/me/arrive", status_code=HTTP_200_OK, responses=troubles(*WRITES))
 async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Response[Me]:
     """Become, on this device, the person of a link."""
     person = await service.people.arrive(data.token)
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@post("/me/only-here", status_code=HTTP_200_OK, responses=_troubles(401, 403))
+@post("/me/only-here", status_code=HTTP_200_OK, responses=troubles(401, 403))
 async def only_here(request: Asked, visitor: Visitor, service: Given) -> Response[Me]:
     """Sign out every other device."""
     person = await service.people.only_here(visitor)
@@ -188,13 +147,13 @@ async def only_here(request: Asked, visitor: Visitor, service: Given) -> Respons
     return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
-@get("/me/tables", responses=_troubles(401))
+@get("/me/tables", responses=troubles(401))
 async def my_tables(visitor: Visitor, service: Given) -> list[Info]:
     """The tables where you sit or sat, the newest first."""
     return await service.hub.tables_of(visitor.key)
 
 
-@get("/games", responses=_troubles())
+@get("/games", responses=troubles())
 async def list_games() -> Offer:
     """The games that can be played, how many play them, their options (the default first), and the bots."""
     cards = [
@@ -219,7 +178,7 @@ def _words(code: str) -> dict[str, str] | None:
     return {language: entry[language] for language in LANGUAGES} if entry else None
 
 
-@get("/games/{game:str}/words/{language:str}", responses=_troubles(400, 404))
+@get("/games/{game:str}/words/{language:str}", responses=troubles(400, 404))
 async def game_words(game: GameId, language: Language) -> dict[str, str | list[str]]:
     """Every sentence of a game by its code: the text, or the text and the clause of the laws behind it."""
     if not any(each.id == game for each in games()):
@@ -227,33 +186,33 @@ async def game_words(game: GameId, language: Language) -> dict[str, str | list[s
     return words.of_game(game, language)
 
 
-@get("/tables", responses=_troubles())
+@get("/tables", responses=troubles())
 async def list_tables(service: Given) -> list[Info]:
     """The public tables that are open or running."""
     return await service.hub.lobby.tables()
 
 
-@post("/tables", responses=_troubles(401, *WRITES))
+@post("/tables", responses=troubles(401, *WRITES))
 async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given) -> NewTable:
     """Open a table. Its deal is committed to before anyone sits down; seats are taken over the socket."""
-    table, commitment = await service.hub.open_table(visitor.key, data)
+    table, commitment = await service.hub.open_table(visitor.key, data, _author(visitor))
     return NewTable(table, commitment)
 
 
-@get("/tables/{table:str}", responses=_troubles(400, 404))
+@get("/tables/{table:str}", responses=troubles(400, 404))
 async def show_table(table: TableId, service: Given) -> Info:
     """A table as everybody may see it."""
     return await service.hub.info(table)
 
 
-@get("/tables/{table:str}/record", responses=_troubles(400, 404, 409))
+@get("/tables/{table:str}/record", responses=troubles(400, 404, 409))
 async def table_record(table: TableId, service: Given) -> Response[dict[str, Any]]:
     """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
     record = await service.hub.record(table)
     return Response(record, headers={"Content-Disposition": f'attachment; filename="{record["game"]}-{table}.json"'})
 
 
-@get("/people/{key:str}", responses=_troubles(400, 404))
+@get("/people/{key:str}", responses=troubles(400, 404))
 async def show_person(key: PersonKey, service: Given) -> Profile:
     """A person, and their ratings if they want any."""
     await service.people.learn([key])
@@ -263,19 +222,19 @@ async def show_person(key: PersonKey, service: Given) -> Profile:
     return Profile(key, service.people.name(key), service.people.faces([key])[key], ratings)
 
 
-@post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
+@post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403, 404))
 async def block(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Hide the chat of a person, and do not let them sit at your tables."""
-    await service.hub.block(visitor.key, key, on=True)
+    await service.hub.block(_author(visitor), key, on=True)
 
 
-@delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=_troubles(400, 401, 403, 404))
+@delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403, 404))
 async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Unblock a person."""
-    await service.hub.block(visitor.key, key, on=False)
+    await service.hub.block(_author(visitor), key, on=False)
 
 
-@post("/analyse", status_code=HTTP_200_OK, responses=_troubles(*WRITES))
+@post("/analyse", status_code=HTTP_200_OK, responses=troubles(*WRITES))
 async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen.
 
@@ -288,7 +247,7 @@ async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> A
     return Analysis(seat, exact, [Worth(*worth) for worth in moves])
 
 
-@post("/replay", status_code=HTTP_200_OK, responses=STEPS | _troubles(*WRITES))
+@post("/replay", status_code=HTTP_200_OK, responses=STEPS | troubles(*WRITES))
 async def show_replay(request: Asked, data: JSONBody[Story], service: Given) -> Response[bytes]:
     """A recorded game move by move: what happened, what every seat knew, which moves were legal.
 
@@ -304,6 +263,10 @@ HANDLERS = (
 )  # fmt: skip
 
 
+def _author(visitor: Person) -> Author:
+    return Author(visitor.key, visitor.epoch)
+
+
 def _spoken(request: Asked) -> str:
     """The language that a visitor's browser prefers."""
     return spoken(request.headers.get("accept-language"))
@@ -314,23 +277,15 @@ METHODS = [
     for handler in HANDLERS
     for path in handler.paths
     for method in handler.http_methods
-]
+] + [(re.compile(re.escape("/api/openapi.json")), "GET")]
 """Which methods an address takes."""
-
-
-def _refused(request: Asked, error: LidoError) -> Response[Problem]:
-    if isinstance(error, NotKept):
-        log_error("a request could not be served", error, method=request.method)
-    error = outside(error)
-    problem = Problem(error.code, plain(error), error.said(_spoken(request)))
-    return Response(problem, status_code=STATUS.get(error.code, 400))
 
 
 def _unreadable(request: Asked, error: HTTPException) -> Response[Problem]:
     """What Litestar refuses: an unknown address or method, or a body that cannot be read."""
     methods, headers = allowed(request.url.path), {}
     if error.status_code not in (HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED):
-        refusal = Refusal("service.body", why=_why(error))
+        refusal = Refusal("service.body", why=why(error))
     elif methods:
         headers["Allow"] = ", ".join(methods)
         refusal = Refusal("service.no-method", method=request.method, allowed=headers["Allow"])
@@ -346,19 +301,6 @@ def allowed(path: str) -> list[str]:
     return sorted(found | {"OPTIONS"}) if found else []
 
 
-def _why(error: HTTPException) -> str:
-    extra = error.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        return "; ".join(f"{each.get('key', '')} {each.get('message', '')}".strip() for each in extra)
-    return str(error.detail)
-
-
-def _failed(request: Asked, error: Exception) -> Response[Problem]:
-    log_error("request failed", error, method=request.method, path=request.url.path)
-    refusal = Refusal("service.failed")
-    return Response(Problem(refusal.code, {}, refusal.said(_spoken(request))), status_code=500)
-
-
 def api(hub: Hub, settings: Settings) -> Litestar:
     """The application behind `/api`."""
     service = Service(hub, settings)
@@ -368,7 +310,13 @@ def api(hub: Hub, settings: Settings) -> Litestar:
             "service": Provide(lambda: service, sync_to_thread=False),
             "visitor": Provide(service.visitor),
         },
-        exception_handlers={LidoError: _refused, HTTPException: _unreadable, Exception: _failed},
+        exception_handlers={
+            LidoError: refused,
+            HTTPException: _unreadable,
+            RecursionError: not_json,
+            UnicodeDecodeError: not_json,
+            Exception: failed,
+        },
         openapi_config=OpenAPIConfig(
             title="Lido",
             version=VERSION,

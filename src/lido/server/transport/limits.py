@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from lido.errors import Refusal
 from lido.server.settings import Network, Settings, listed, networks
+from lido.server.transport.language import spoken
 
 Scope: TypeAlias = dict[str, Any]
 Answer = TypeVar("Answer")
@@ -17,6 +18,7 @@ POLICY = (
     "form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = (
+    (b"cache-control", b"no-store"),
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -25,7 +27,8 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
-"""Sent with every response: no inline script runs, and nothing is loaded from elsewhere."""
+"""Sent with every response that does not say otherwise: nothing is stored, no inline script runs, and nothing is
+loaded from elsewhere."""
 ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -37,6 +40,11 @@ def header(scope: Scope, name: bytes) -> str | None:
             text: str = value.decode("latin-1")
             return text
     return None
+
+
+def preferred(scope: Scope) -> str:
+    """The language that a visitor prefers."""
+    return spoken(header(scope, b"accept-language"))
 
 
 class Proxies:
@@ -51,12 +59,12 @@ class Proxies:
         if not self._trusted or not within(address, self._trusted):
             return scope
         scope = dict(scope)
-        chain = listed(
-            ",".join(value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for")
-        )
-        outside = [hop for hop in chain if not within(hop, self._trusted)]
-        if chain:
-            scope["client"] = (outside[-1] if outside else chain[0], 0)
+        said = ",".join(value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for")
+        chain = [plain_address(hop) for hop in listed(said)]
+        outside = [hop for hop in chain if hop is None or not within(hop, self._trusted)]
+        first = (outside[-1] if outside else chain[0]) if chain else None
+        if first:  # what is no address would give every request limits of its own
+            scope["client"] = (first, 0)
         scheme = header(scope, b"x-forwarded-proto")
         if scheme in ("http", "https"):
             scope["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
@@ -65,6 +73,17 @@ class Proxies:
             kept = [(key, value) for key, value in scope["headers"] if key != b"host"]
             scope["headers"] = [*kept, (b"host", host.encode("latin-1"))]
         return scope
+
+
+def plain_address(text: str) -> str | None:
+    """An address that a proxy wrote, perhaps with a port or in brackets; None for anything else."""
+    host, colon, port = text.strip('"').rpartition(":")
+    if not colon or not port.isdecimal() or (":" in host and not host.endswith("]")):
+        host = text.strip('"')
+    try:
+        return str(ipaddress.ip_address(host.removeprefix("[").removesuffix("]")))
+    except ValueError:
+        return None
 
 
 def within(address: str, places: Iterable[Network]) -> bool:
@@ -76,6 +95,35 @@ def within(address: str, places: Iterable[Network]) -> bool:
     if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped:
         found = found.ipv4_mapped
     return any(found.version == place.version and found in place for place in places)
+
+
+class Hosts:
+    """The names that the service answers to. A page of another name that leads here must not count as ours."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._names = frozenset(name.lower() for name in listed(settings.hosts))
+        alone = _is_loopback(settings.host) and not settings.proxies
+        self._only_here = alone and not self._names
+        """Whether only programs on this machine can ask, by its own names."""
+
+    def allowed(self, scope: Scope) -> bool:
+        """Whether a request was sent to a name of the service."""
+        name = host_name(scope)
+        return _is_loopback(name) if self._only_here else not self._names or name in self._names
+
+
+def host_name(scope: Scope) -> str:
+    """The name that a request was sent to, without a port."""
+    host = (header(scope, b"host") or "").lower()
+    name = host.partition("]")[0].removeprefix("[") if host.startswith("[") else host.partition(":")[0]
+    return name.removesuffix(".")
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 class Origins:
@@ -97,10 +145,14 @@ class Origins:
 
 
 def address_of(scope: Scope) -> str:
-    """The address a request comes from. An IPv6 network of 64 bits is one: its users can choose any address in it."""
-    if not scope.get("client"):
-        return ""
-    address: str = scope["client"][0]
+    """The address a request comes from, as the limits count it."""
+    return as_one(scope["client"][0]) if scope.get("client") else ""
+
+
+def as_one(address: str) -> str:
+    """The name under which an address is counted. An IPv6 network of 64 bits is one: its users can choose any
+    address in it.
+    """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -24,12 +24,17 @@ from lido.server.rooms.live import all_commands, live_parts
 from lido.server.rooms.outbox import Closing, Outbox, Receive, Send
 from lido.server.rooms.room import Room
 from lido.server.settings import Settings
-from lido.server.store import Person
-from lido.server.transport.limits import Origins, Scope, address_of, header
+from lido.server.store import Person, SignedOut
+from lido.server.transport.answers import refusal, reject
+from lido.server.transport.limits import Origins, Scope, address_of, header, preferred
 from lido.server.transport.websocket import SAYS
 
 TABLE = re.compile(r"/api/tables/([0-9a-zA-Z_-]{1,40})/socket")
 LOBBY = "/api/lobby"
+NUL = "\\u0000"
+NUL_TEXT = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+"""The character as JSON has it, which a backslash before it would undo."""
+NUL_BYTES = re.compile(NUL_TEXT.pattern.encode())
 AT_ONCE = 3.0
 """Seconds' worth of messages that may come in one go."""
 MOST_EXCESS = 200
@@ -70,7 +75,9 @@ class Sockets:
         await receive()
         found = TABLE.fullmatch(scope["path"])
         if not self._origins.allowed(scope) or (found is None and scope["path"] != LOBBY):
-            await send({"type": "websocket.close"})
+            known = found is not None or scope["path"] == LOBBY
+            code, status = ("service.origin", 403) if known else ("service.no-address", 404)
+            await reject(send, status, refusal(Refusal(code), preferred(scope)))
             return
         await send({"type": "websocket.accept"})
         outbox = Outbox(send, scope.get("extensions", {}).get(SAYS, {}).get("say"))
@@ -150,6 +157,8 @@ class Sockets:
         rate = self._settings.messages_each
         messages, streams, excess = Bucket(rate, AT_ONCE * rate), dict[type, Bucket](), 0
         while (text := await _text(receive)) is not None:
+            if connection.outbox.closed:  # nothing more is done for it, whatever it sent before it heard
+                continue
             command = self._read(text)
             bucket = messages
             if most := self._streams.get(type(command)):
@@ -173,9 +182,10 @@ class Sockets:
     def _read(self, text: str | bytes) -> Any:
         """The command of a client, or a Refusal that says why it cannot be read."""
         try:
-            return self._decoder.decode(text)
+            command = self._decoder.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             return Refusal("service.message", why=str(error))
+        return Refusal("service.nul") if _has_nul(text) else command
 
     async def _carry_out(self, room: Room, connection: Connection, command: Any) -> None:
         handler = self._handlers.get(type(command), Room.carry_out)
@@ -186,6 +196,8 @@ class Sockets:
             if isinstance(error, NotKept) and error.code in IN_DOUBT:
                 log_error("it is not known whether a command was written", error)
                 self._close(connection.outbox, Closing.LATER, "the service cannot go on")
+            elif isinstance(error, SignedOut):
+                self._close(connection.outbox, Closing.NOBODY, "signed out")
             else:
                 connection.refuse(error, getattr(command, "number", None))
         except Exception as error:  # one message must not end a table
@@ -200,9 +212,16 @@ async def _text(receive: Receive) -> str | bytes | None:
     return event.get("text") or event.get("bytes") or b"" if event["type"] == "websocket.receive" else None
 
 
+def _has_nul(text: str | bytes) -> bool:
+    """Whether JSON holds the character NUL, which not every database can store."""
+    return bool(NUL_BYTES.search(text) if isinstance(text, bytes) else NUL in text and NUL_TEXT.search(text))
+
+
 def _query(scope: Scope) -> Query:
     asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
-    client = asked.get("client", [""])[0][:64] or secrets.token_hex(8)
+    client = asked.get("client", [""])[0][:64]
+    if not client or not client.isprintable():
+        client = secrets.token_hex(8)
     seen = asked.get("seen", [""])[0]
     return Query(
         client, int(seen) if seen.isdecimal() and len(seen) < 16 else None, asked.get("pictures", [""])[0] == "1"

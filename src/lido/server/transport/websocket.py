@@ -12,9 +12,12 @@ from typing import Any
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.typing import StatusLike
 
 from lido.server.rate_limits import Bucket
+from lido.server.transport.connections import Held
 
 try:
     from websockets.speedups import apply_mask
@@ -34,6 +37,8 @@ MOST_READ = 8
 """Messages that may wait to be carried out; then reading pauses."""
 CONTROLS_EACH, CONTROLS_AT_ONCE = 1.0, 40.0
 """Pings and pongs of one socket a second, in the long run and in one go. Clients need one in some seconds."""
+GOES_WITHIN = 15.0
+"""Seconds after which a socket that was closed is cut off: its client may have stopped reading."""
 SLICE = 4_096
 """Bytes that the library reads before it is asked whether the socket is still open."""
 
@@ -106,21 +111,37 @@ class Gate:
             await asyncio.shield(self._opened)
 
 
+class Handshake(ServerProtocol):
+    """The library's side of a socket; browsers do not keep its refusals."""
+
+    def reject(self, status: StatusLike, text: str) -> Response:
+        """A refusal of what is no proper handshake."""
+        response = super().reject(status, text)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
 class Wire(WebSocketsSansIOProtocol):
     """The protocol of one socket."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn.parser.close()  # or its cycle of references would keep it in memory
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
         self.queue: Any = Inbox(self.loop)
         self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
         self._controls = Bucket(CONTROLS_EACH, CONTROLS_AT_ONCE)
+        self.held: Held | None = None
+        """Its place among all connections."""
         self._whole = True
         """Whether all frames so far were whole messages, pings or pongs."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Break reference cycles, so that the memory need not wait for the garbage collector."""
         super().connection_lost(exc)
+        if self.held:
+            self.held.leave()
         self.conn.parser.close()
         if hasattr(self, "scope"):  # a refused client has none
             self.scope["extensions"].clear()
@@ -161,6 +182,16 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.transport.close()
+            self._cut_off_later()
+
+    def keepalive_timeout(self) -> None:
+        """Close the socket of a client that does not answer pings."""
+        super().keepalive_timeout()
+        self._cut_off_later()
+
+    def _cut_off_later(self) -> None:
+        """Make sure that a closed socket goes: closing waits until the client has read everything."""
+        self.loop.call_later(GOES_WITHIN, self.transport.abort)
 
     def _take(self, masked: bytes) -> bool:
         """Queue the text of a frame, given after its header; False if the library must read it."""
@@ -199,10 +230,14 @@ class Wire(WebSocketsSansIOProtocol):
         if self.handshake_complete and (self.disconnected or self.transport.is_closing()):
             raise ClientDisconnected
         self._flush()
+        if message["type"] == "websocket.close":
+            self._cut_off_later()
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
             del self.request, self.response
+        elif message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # or it would be taken for forgotten
 
     def _flush(self) -> None:
         if self._out:
