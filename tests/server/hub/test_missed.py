@@ -185,7 +185,7 @@ def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.Monkey
         twin = await desk.twin(room)
         asked.clear()
         await twin.carry_out(desk.connections[0], Move(number=91, seat=1, move=twin.table.running().legal_moves()[0]))
-        await desk.hub.forget(desk.connections[0].person)
+        await desk.hub.forget(desk.connections[0].author)
         again = await parking.loaded(room.context, room.id, lambda _: None)
         assert again is not None
         assert asked == [twin.table.n - 2]
