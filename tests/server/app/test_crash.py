@@ -65,8 +65,8 @@ def test_a_node_that_was_stopped_for_a_while_flags_nobody(tmp_path: Path) -> Non
             table = await one.table("le-plouf", 2, clock={"seconds": 2})
             sockets = [await visitor.at(table) for visitor in (one, other)]
             for seat, socket in enumerate(sockets, start=1):
-                await socket.do("sit", seat=seat, string="s")
-            await sockets[0].until(lambda message: message.get("event", {}).get("kind") == "started")
+                await socket.do("sit", seat=seat)
+            await begun(*sockets)
             service.process.send_signal(signal.SIGSTOP)
             await asyncio.sleep(4)
             service.process.send_signal(signal.SIGCONT)
