@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load soak queues hostile slow films first-minutes pictures accept-looks frames best mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -149,6 +149,14 @@ include $(wildcard bench/games/*/targets.mk)
 load: setup
 	$(BIN)/python -m bench.service.load
 
+# The same beside boardgame.io (about three minutes).
+beside: setup bench/service/boardgame/node_modules/ready
+	$(BIN)/python -m bench.service.beside
+
+bench/service/boardgame/node_modules/ready: .venv/ready bench/service/boardgame/package.json
+	cd bench/service/boardgame && $(NODE) npm install --silent --no-audit --no-fund --no-package-lock
+	@touch $@
+
 soak: setup
 	$(BIN)/python -m bench.service.soak
 
@@ -159,6 +167,10 @@ queues: setup
 
 hostile: .venv/hostile-ready
 	$(BIN)/python -m bench.service.hostile
+
+# What attacks do to the answers of honest players, with the usual limits (about five minutes).
+harm: setup
+	$(BIN)/python -m bench.service.harm
 
 .venv/hostile-ready: .venv/ready requirements/hostile.txt
 	$(INSTALL) --require-hashes -r requirements/hostile.txt

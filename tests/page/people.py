@@ -62,7 +62,7 @@ def to_move(page: Page) -> Locator:
 
 
 def ending(page: Page) -> Locator:
-    return page.get_by_role("status", name="The game is over.")
+    return page.get_by_role("region", name="The game is over.")
 
 
 def choose(page: Page, rng: random.Random, use: Use = click) -> None:

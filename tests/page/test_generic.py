@@ -46,7 +46,7 @@ def card_by_card(page: Page, rng: random.Random, use: Use, play: str) -> Iterato
     """Play to the end, a button a move; the moves that could be chosen between before each."""
     confirm = page.get_by_role("alertdialog").get_by_role("button", name=play)
     while True:
-        moves(page).or_(ending(page)).or_(page.get_by_role("status", name="La partie est finie")).first.wait_for()
+        moves(page).or_(ending(page)).or_(page.get_by_role("region", name="La partie est finie")).first.wait_for()
         count = moves(page).count()
         if not count:
             return

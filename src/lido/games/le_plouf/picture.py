@@ -67,7 +67,7 @@ def _pawn(view: Mapping[str, Any], name: str, seat: int) -> str:
     if name in POOL_CELLS:
         return swimmer(x, y, *SEATS[seat - 1], mood="floats", look=(0, -1), scale=1.14)
     payoffs = view["result"]["payoffs"] if view["result"] else ()
-    mood = "wins" if payoffs and payoffs[seat - 1] == max(payoffs) else "calm"
+    mood = "wins" if payoffs and payoffs[seat - 1] == max(payoffs) > min(payoffs) else "calm"
     return swimmer(x, y, *SEATS[seat - 1], mood=mood, look=(WIDTH / 2 - x, WIDTH / 2 - y), scale=1.14)
 
 

@@ -85,7 +85,8 @@ def _standing(space: int, view: Mapping[str, Any]) -> str:
     """A pawn that looks at the middle of the pool; it trembles in a hand, and cheers if its colour has won."""
     x, y = _square(*PLACES[space])
     payoffs = view["result"]["payoffs"] if view["result"] else ()
-    winners = [token for token, payoff in zip(view["tokens"], payoffs, strict=False) if payoff == max(payoffs)]
+    best = max(payoffs) if len(set(payoffs)) > 1 else None  # in a draw nobody cheers
+    winners = [token for token, payoff in zip(view["tokens"], payoffs, strict=False) if payoff == best]
     pawn = view["ring"][space]
     mood = "teeters" if space == view["taken"] else "wins" if pawn["colour"] in winners else "calm"
     return _pawn(x, y, pawn, mood, (WIDTH / 2 - x, POOL_HEIGHT / 2 - y))

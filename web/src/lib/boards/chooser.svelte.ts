@@ -18,13 +18,15 @@ export class Chooser {
   pending = $state<string | null>(null);
   /** The piece that is dragged, or was dropped and waits for confirmation. */
   held = $state.raw<Held | null>(null);
-  /** Where the piece of the last move was dropped, if it was dragged. */
-  dropped: string | null = null;
+  /** From where to where the piece of the last move was dragged, if it was. */
+  dropped: { from: string; to: string } | null = null;
 
   /** What can be tapped now. */
   readonly open = $derived.by(() => (this.#sent ? new Set<string>() : next(this.#ways(), this.taps)));
-  /** What the first tap may be. */
-  readonly sources = $derived.by(() => next(this.#ways(), []));
+  /** The spots from which a piece can be dragged. */
+  readonly grabs = $derived.by(
+    () => new Set(this.#ways().flatMap(({ path }) => (path.length > 1 ? path.slice(0, 1) : []))),
+  );
   /** Whether more has been tapped than was chosen automatically. */
   readonly begun = $derived.by(() => this.taps.length > begun(this.#ways()).length);
 
@@ -53,7 +55,8 @@ export class Chooser {
   }
 
   play(move: string): void {
-    this.dropped = this.held && (this.taps.at(-1) ?? null);
+    const to = this.taps.at(-1);
+    this.dropped = this.held && to !== undefined ? { from: this.held.id, to } : null;
     this.taps = begun(this.#ways());
     this.pending = null;
     this.#sent = true;
@@ -63,7 +66,7 @@ export class Chooser {
 
   /** Whether the piece on a spot can be dragged from there. */
   drags(spot: string): boolean {
-    return !this.#sent && this.#ways().some((way) => way.path[0] === spot && way.path.length > 1);
+    return !this.#sent && this.grabs.has(spot);
   }
 
   drag(held: Held): void {

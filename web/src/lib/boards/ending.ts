@@ -10,3 +10,9 @@ export function first(values: readonly number[]): number[] {
   const most = Math.max(...values);
   return values.flatMap((value, index) => (value === most ? [index] : []));
 }
+
+/** The seats that won, from 0: none in a draw. */
+export function winnersOf(payoffs: readonly number[]): number[] {
+  const best = first(payoffs);
+  return best.length < payoffs.length ? best : [];
+}

@@ -4,8 +4,9 @@ import type { Spot } from "../geometry.ts";
 
 /** A place that can be tapped or looked at. */
 export interface BoardSpot extends Spot {
-  /** What is there, in words. */
-  label: string;
+  /** What is there, in words. They are put together when they are asked for, a moment after the pieces are drawn; so
+   * they must not depend on anything that changes meanwhile. */
+  label: () => string;
   width: number;
   height: number;
   /** Whether its outline is round. */

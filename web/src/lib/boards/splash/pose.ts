@@ -7,8 +7,6 @@ export type Pose = readonly [number, number, number, number, number, number, num
 /** Where every piece is. */
 export type Scene = ReadonlyMap<string, Pose>;
 
-export const IDENTITY: Quat = [1, 0, 0, 0];
-
 export function posed(place: Vector, quat: Quat): Pose {
   return [...place, ...quat];
 }
