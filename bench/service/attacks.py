@@ -17,6 +17,7 @@ import lido
 from bench.service.line import FINAL_PING, FINAL_PONG, MASKED, NO_MASK
 from bench.service.node import HOST
 from lido.deal import commitment
+from lido.games import games, part
 
 ADDRESSES = ("127.0.0.91", "127.0.0.92")
 """Loopback has many addresses: the attackers have two."""
@@ -70,7 +71,7 @@ async def identity(port: int) -> str:
 async def table(port: int, cookie: str, **wish: Any) -> str:
     """A table of their own."""
     wire = await connected(port)
-    body = {"game": lido.games()[0].id, "players": 2} | wish
+    body = {"game": games()[0].id, "players": 2} | wish
     wire[1].write(asked("POST", "/api/tables", json.dumps(body).encode(), cookie))
     _, text = await answered(wire)
     wire[1].close()
@@ -178,7 +179,8 @@ async def newcomers(port: int) -> None:
 
 async def replays(port: int) -> None:
     """Records of very many moves, for whose replay nobody waits."""
-    record = lido.new("splash", seed="replays").record()
+    physics = next(game.id for game in games() if part(game.id, "live"))
+    record = lido.new(physics, seed="replays").record()
     record["moves"] = ["accident"] * ACCIDENTS
     for name in ("details", "result"):
         record.pop(name, None)

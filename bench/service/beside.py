@@ -1,7 +1,7 @@
 """Moves a second beside boardgame.io, in one run: `make beside`.
 
 Each server has the same core to itself, and its players the other. Pairs play one game after the other, each at a new
-table: Le Plouf here, a game of 25 cells and 60 moves there. boardgame.io keeps its matches in files and acknowledges a
+table: the first of our games, and one of 25 cells and 60 moves there. boardgame.io keeps its matches in files and acknowledges a
 move before it is on disk; Lido acknowledges one when it is.
 """
 
