@@ -1,8 +1,8 @@
 """Moves a second beside boardgame.io, in one run: `make beside`.
 
 Each server has the same core to itself, and its players the other. Pairs play one game after the other, each at a new
-table: the first of our games, and one of 25 cells and 60 moves there. boardgame.io keeps its matches in files and acknowledges a
-move before it is on disk; Lido acknowledges one when it is.
+table: the first of our games here, one of 25 cells and 60 moves there. boardgame.io keeps its matches in files and
+acknowledges a move before it is on disk; Lido acknowledges one when it is.
 """
 
 import argparse

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const { FlatFile, Origins, Server } = require("boardgame.io/server");
 const [dir, port] = process.argv.slice(2);
 
-/** A game of 25 cells and as many moves as a game of Le Plouf usually has. */
+/** A game of 25 cells and 60 moves. */
 const game = {
   name: "cells",
   setup: () => ({ cells: Array(25).fill(null), made: 0 }),
