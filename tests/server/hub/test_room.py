@@ -2,12 +2,12 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from lido.errors import NotKept
-from lido.server.messages import Move, Say
+from lido.errors import NotKept, Refusal
+from lido.server.messages import Move, Resign, Say
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import MOST_WAITING, Outbox
 from lido.server.store import Append
@@ -108,3 +108,23 @@ def test_a_slow_reader_blocks_nobody() -> None:
         assert sent[-1] == {"type": "websocket.close", "code": 1013, "reason": "too slow"}
 
     asyncio.run(scenario())
+
+
+def test_the_log_of_a_running_table_is_not_read_for_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        locked, read = list[bool](), desk.store.entries
+
+        async def entries(table: str, after: int = 0) -> Any:
+            locked.append(room.lock.locked())
+            return await read(table, after)
+
+        monkeypatch.setattr(desk.store, "entries", entries)
+        with pytest.raises(Refusal, match="not over"):
+            await desk.hub.record(room.id)
+        assert locked == []
+        await room.carry_out(desk.connections[0], Resign(number=2, seat=1))
+        assert len(cast("list[str]", (await desk.hub.record(room.id))["log"])) == room.table.n
+        assert locked == [False]
+
+    on(tmp_path, scenario)
