@@ -337,7 +337,7 @@ class Hub:
         self.context.pauses.start()
         while True:
             await asyncio.sleep(BEAT)
-            if self.context.pauses.look():
+            if self.context.pauses.paused():
                 log_event("paused")
                 for room in list(self._rooms.values()):
                     self.context.spawn(room.runner.after_a_pause())
