@@ -8,6 +8,7 @@ import pytest
 
 from lido.errors import NotKept, Refusal
 from lido.server.messages import Move, Resign, Say
+from lido.server.rooms import outbox
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import MOST_WAITING, Outbox
 from lido.server.store import Append
@@ -95,15 +96,47 @@ def test_a_slow_reader_blocks_nobody() -> None:
             await writable.wait()
             sent.append(message)
 
-        outbox = Outbox(send)
+        slow = Outbox(send)
         for number in range(MOST_WAITING):
-            outbox.say(str(number))
-        assert not outbox.closed
+            slow.say(str(number))
+        assert not slow.closed
         for number in range(3):
-            outbox.say(str(number))
-        assert outbox.closed
+            slow.say(str(number))
+        assert slow.closed
         writable.set()
         while len(sent) < 2:
+            await asyncio.sleep(0)
+        assert sent[-1] == {"type": "websocket.close", "code": 1013, "reason": "too slow"}
+
+    asyncio.run(scenario())
+
+
+def test_a_slow_reader_is_kept_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "MOST_BYTES", 100)
+
+    async def scenario() -> None:
+        writable, sent = asyncio.Event(), list[dict[str, Any]]()
+
+        async def send(message: dict[str, Any]) -> None:
+            await writable.wait()
+            sent.append(message)
+
+        slow = Outbox(send)
+        slow.say("x" * 1_000)  # is being sent, and does not wait
+        for _ in range(2):
+            slow.say("é" * 25)
+        writable.set()
+        while len(sent) < 3:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        writable.clear()
+        for _ in range(3):
+            slow.say("é" * 25)
+        assert not slow.closed
+        slow.say("x")
+        assert slow.closed
+        writable.set()
+        while len(sent) < 5:
             await asyncio.sleep(0)
         assert sent[-1] == {"type": "websocket.close", "code": 1013, "reason": "too slow"}
 
