@@ -104,6 +104,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         async with opened(settings) as hub:
             connections = Connections(most_connections(settings.connections), settings)
             http: Any = partial(Door, connections, hub.context.metrics, Patience())
+            sockets: Any = partial(Wire, messages_each=settings.messages_each)
             config = uvicorn.Config(
                 App(hub, settings),
                 http=http,
@@ -112,7 +113,7 @@ async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
                 lifespan="off",
                 proxy_headers=False,
                 server_header=False,
-                ws=Wire,
+                ws=sockets,
                 ws_max_size=settings.message_bytes,
                 ws_per_message_deflate=False,
                 ws_ping_interval=KEEPALIVE,

@@ -102,6 +102,19 @@ def test_whoever_floods_a_socket_with_pings_or_pongs_is_cut_off(service: Service
     run(scenario)
 
 
+def test_too_many_fields_in_the_address_of_a_socket_are_ignored(service: Service) -> None:
+    async def scenario() -> None:
+        before = service.logged()
+        async with Visitor(service) as ann:
+            table = await ann.table("le-plouf", 2)
+            more = "&".join(f"more={number}" for number in range(20))
+            socket = await ann.connected(f"/api/tables/{table}/socket?client=ann&seen=0&{more}")
+            assert [news["n"] for news in (await socket.read())["missed"]] == [1]
+        assert [line for line in service.logged()[len(before) :] if line["level"] == "error"] == []
+
+    run(scenario)
+
+
 def test_who_asks_for_a_socket_in_a_wrong_way_is_refused_and_nothing_breaks(service: Service) -> None:
     async def scenario() -> None:
         before, address = service.logged(), urlsplit(service.address)

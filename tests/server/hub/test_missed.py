@@ -196,6 +196,23 @@ def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.Monkey
     on(tmp_path, scenario)
 
 
+def test_only_the_last_few_texts_are_left_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "LONG", 5)
+
+    async def scenario(desk: Desk) -> None:
+        room, parking = await desk.begin(), Parking()
+        await play(room, desk.connections, 12)
+        await welcomed(room, desk.connections[0].person, 1)
+        assert room.missed.kept.size > missed.FEW_BYTES
+        parking.park(room)
+        again = await parking.loaded(room.context, room.id, lambda _: None)
+        assert again is not None
+        assert 0 < again.missed.kept.size <= missed.FEW_BYTES
+        assert len(await welcomed(again, desk.connections[0].person, 1)) == room.table.n - 1
+
+    on(tmp_path, scenario)
+
+
 async def chat_of(room: Room) -> list[str | None]:
     """The texts that a newcomer is sent."""
     ear = Raw()

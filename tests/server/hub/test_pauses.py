@@ -1,11 +1,13 @@
 """A node that did not run for a while: nobody pays for that."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from lido.errors import Refusal
 from lido.server.messages import Move
+from lido.server.rooms import hub
 from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.room import Room
 from lido.server.table.events import Clock, Moved, Resumed
@@ -93,6 +95,23 @@ def test_a_clock_that_ran_out_while_the_node_did_not_run_flags_nobody(tmp_path: 
         time.run(6_500)
         await room.runner._time_up()
         assert (room.table.status, room.table.reason) == ("over", "time")
+
+    on(tmp_path, scenario)
+
+
+def test_a_pause_that_a_command_noticed_is_told_to_all_rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "BEAT", 0.001)
+
+    async def scenario(desk: Desk) -> None:
+        time = Time(desk)
+        await desk.begin(clock=Clock(300))  # no clock runs out during the test, which would tell the room as well
+        beat = desk.hub.context.spawn(desk.hub._beat())
+        await asyncio.sleep(0)
+        time.pause(60_000)
+        assert time.pauses.lost_since(0) == 60_000  # as a command at another table asks
+        await until(lambda: desk.ears[0].kinds() == ["resumed"])
+        assert not time.pauses.paused()
+        beat.cancel()
 
     on(tmp_path, scenario)
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from lido.errors import NotKept
-from lido.server.messages import Move, Say
+from lido.errors import NotKept, Refusal
+from lido.server.messages import Move, Resign, Say
+from lido.server.rooms import outbox
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import MOST_WAITING, Outbox
 from lido.server.store import Append
@@ -95,16 +96,68 @@ def test_a_slow_reader_blocks_nobody() -> None:
             await writable.wait()
             sent.append(message)
 
-        outbox = Outbox(send)
+        slow = Outbox(send)
         for number in range(MOST_WAITING):
-            outbox.say(str(number))
-        assert not outbox.closed
+            slow.say(str(number))
+        assert not slow.closed
         for number in range(3):
-            outbox.say(str(number))
-        assert outbox.closed
+            slow.say(str(number))
+        assert slow.closed
         writable.set()
         while len(sent) < 2:
             await asyncio.sleep(0)
         assert sent[-1] == {"type": "websocket.close", "code": 1013, "reason": "too slow"}
 
     asyncio.run(scenario())
+
+
+def test_a_slow_reader_is_kept_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "MOST_BYTES", 100)
+
+    async def scenario() -> None:
+        writable, sent = asyncio.Event(), list[dict[str, Any]]()
+
+        async def send(message: dict[str, Any]) -> None:
+            await writable.wait()
+            sent.append(message)
+
+        slow = Outbox(send)
+        slow.say("x" * 1_000)  # is being sent, and does not wait
+        for _ in range(2):
+            slow.say("é" * 25)
+        writable.set()
+        while len(sent) < 3:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        writable.clear()
+        for _ in range(3):
+            slow.say("é" * 25)
+        assert not slow.closed
+        slow.say("x")
+        assert slow.closed
+        writable.set()
+        while len(sent) < 5:
+            await asyncio.sleep(0)
+        assert sent[-1] == {"type": "websocket.close", "code": 1013, "reason": "too slow"}
+
+    asyncio.run(scenario())
+
+
+def test_the_log_of_a_running_table_is_not_read_for_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        locked, read = list[bool](), desk.store.entries
+
+        async def entries(table: str, after: int = 0) -> Any:
+            locked.append(room.lock.locked())
+            return await read(table, after)
+
+        monkeypatch.setattr(desk.store, "entries", entries)
+        with pytest.raises(Refusal, match="not over"):
+            await desk.hub.record(room.id)
+        assert locked == []
+        await room.carry_out(desk.connections[0], Resign(number=2, seat=1))
+        assert len(cast("list[str]", (await desk.hub.record(room.id))["log"])) == room.table.n
+        assert locked == [False]
+
+    on(tmp_path, scenario)

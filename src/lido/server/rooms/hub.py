@@ -32,7 +32,7 @@ from lido.server.table.changes import applied
 from lido.server.table.events import Clock
 from lido.server.table.seating import close_unused, open_table
 from lido.server.table.state import TableState
-from lido.server.table.views import record
+from lido.server.table.views import check_over, record
 from lido.server.workers.fair import Share
 
 SWEEP = 1.0
@@ -183,13 +183,15 @@ class Hub:
             return Shown(room.table.n, room.info(), match.view(SPECTATOR, ended=ended) if match else None)
 
     async def record(self, id: str) -> dict[str, Json]:
-        """The record of a finished game."""
+        """The record of a finished game. Its log may be long, so nobody at the table waits while it is read."""
         room = await self.known_room(id)
         async with room.lock:
             await room.refresh()
-            names: dict[str, str | None] = dict(self.people.names(room.table.people()))
-            seat_names = room.players.seat_names(room.table)
-            return record(room.table, await self.context.store.entries(id), names, seat_names)
+            table = room.table
+            check_over(table)
+            names: dict[str, str | None] = dict(self.people.names(table.people()))
+            seat_names = room.players.seat_names(table)
+        return record(table, await self.context.store.entries(id), names, seat_names)
 
     async def tables_of(self, person: str) -> list[Info]:
         """The tables where a person sits or sat, the newest first."""
@@ -337,7 +339,7 @@ class Hub:
         self.context.pauses.start()
         while True:
             await asyncio.sleep(BEAT)
-            if self.context.pauses.look():
+            if self.context.pauses.paused():
                 log_event("paused")
                 for room in list(self._rooms.values()):
                     self.context.spawn(room.runner.after_a_pause())

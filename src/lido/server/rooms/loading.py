@@ -33,9 +33,13 @@ class Parking:
         self._parked: OrderedDict[str, Parked] = OrderedDict()
 
     def park(self, room: Room) -> None:
-        """A room leaves memory. If its log is short, nothing is left: it is read as quickly."""
+        """A room leaves memory. If its log is short, nothing is left: it is read as quickly.
+
+        Only the last few texts are left, since `Memory` no longer counts them.
+        """
         if room.table.n < LONG or room.is_stale:
             return
+        room.missed.kept.shrink()
         self._parked[room.id] = Parked(room.table, room.missed.kept, room.chat)
         while sum(each.table.n for each in self._parked.values()) > MOST_PARKED:
             self._parked.popitem(last=False)

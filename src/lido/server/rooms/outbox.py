@@ -11,6 +11,8 @@ Say: TypeAlias = Callable[[str], bool]
 
 MOST_WAITING = 500
 """Messages that wait for a slow client before its socket is closed."""
+MOST_BYTES = 4 * 2**20
+"""Bytes of those messages."""
 
 
 class Closing:
@@ -27,12 +29,14 @@ class Closing:
 class Outbox:
     """What is sent to one client."""
 
-    __slots__ = ("_say", "_send", "_task", "_waiting", "closed")
+    __slots__ = ("_bytes", "_say", "_send", "_task", "_waiting", "closed")
 
     def __init__(self, send: Send, say: Say | None = None) -> None:
         self._send = send
         self._say = say
         self._waiting: list[dict[str, Any]] = []
+        self._bytes = 0
+        """Bytes of what is waiting."""
         self._task: asyncio.Task[None] | None = None
         self.closed = False
 
@@ -40,8 +44,8 @@ class Outbox:
         """Send a message."""
         if not self.closed and not (self._say and self._task is None and self._say(text)):
             self._put({"type": "websocket.send", "text": text})
-            if len(self._waiting) > MOST_WAITING:
-                self._waiting.clear()
+            if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
+                self._drop_waiting()
                 self.close(Closing.LATER, "too slow")
 
     def close(self, code: int, reason: str) -> None:
@@ -54,6 +58,7 @@ class Outbox:
         """A write that need not wait is done at once: a task for each would cost more than the write."""
         if self._task is not None:
             self._waiting.append(message)
+            self._bytes += _size(message)
             return
         sending = self._send(message)
         try:
@@ -69,12 +74,23 @@ class Outbox:
         try:
             await _continued(sending, first)
             while self._waiting:
-                await self._send(self._waiting.pop(0))
+                message = self._waiting.pop(0)
+                self._bytes -= _size(message)
+                await self._send(message)
         except OSError:
             self.closed = True
-            self._waiting.clear()
+            self._drop_waiting()
         finally:
             self._task = None
+
+    def _drop_waiting(self) -> None:
+        self._waiting.clear()
+        self._bytes = 0
+
+
+def _size(message: dict[str, Any]) -> int:
+    """The bytes of the text of a message."""
+    return len(message.get("text", "").encode())
 
 
 @coroutine

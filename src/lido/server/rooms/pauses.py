@@ -22,11 +22,12 @@ class Pauses:
         self._now = now
         self._clock = clock
         self._beaten: float | None = None
+        self._untold = False
         self._known: deque[tuple[int, int]] = deque(maxlen=MOST_KNOWN)
         """From when to when, in milliseconds since 1970."""
 
     def start(self) -> None:
-        """From now on `look` is called at every beat."""
+        """From now on `paused` is called at every beat."""
         self._beaten = self._clock()
 
     def look(self) -> bool:
@@ -39,7 +40,14 @@ class Pauses:
             return False
         now = self._now()
         self._known.append((now - round(gone * 1000), now))
+        self._untold = True
         return True
+
+    def paused(self) -> bool:
+        """Whether the node has paused since this was last asked, whoever noticed it first."""
+        self.look()
+        untold, self._untold = self._untold, False
+        return untold
 
     def lost_since(self, at: int) -> int:
         """Milliseconds since then in which the node did not run."""

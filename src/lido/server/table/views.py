@@ -10,6 +10,7 @@ from lido import pictures
 from lido.errors import Refusal
 from lido.game import SPECTATOR, Json, Option
 from lido.games import find, part
+from lido.match import Match
 from lido.server.logging import log_error
 from lido.server.messages import Info, Player, RatingChange, SeatView
 from lido.server.table.events import Entry
@@ -168,14 +169,20 @@ def head(table: TableState) -> Head:
     return Head(table.id, table.opened.game, table.status, table.opened.public, shown, table.needs_runner)
 
 
+def check_over(table: TableState) -> Match:
+    """The match of a table whose game is over; or Refusal."""
+    if table.status != "over" or table.match is None:
+        raise Refusal("server.not-over")
+    return table.match
+
+
 def record(
     table: TableState, log: Sequence[Entry], names: Mapping[str, str | None], seat_names: Mapping[int, str] = {}
 ) -> dict[str, Json]:
     """The record of a game that is over, with its log and all that is needed to prove it fair."""
-    if table.status != "over" or table.match is None:
-        raise Refusal("server.not-over")
+    match = check_over(table)
     shown = [seat_names.get(number) or _shown_name(seat, names) for number, seat in enumerate(table.seats, 1)]
-    document = table.match.record(shown)
+    document = match.record(shown)
     ending = {"payoffs": table.payoffs, "reason": table.reason}
     stopped = {} if document["result"] == ending else {"stopped": ending}
     return {**document, **stopped, "log": [entry.raw.decode() for entry in log]}

@@ -39,6 +39,8 @@ AT_ONCE = 3.0
 """Seconds' worth of messages that may come in one go."""
 MOST_EXCESS = 200
 """How many messages over the limit are refused before the socket is closed."""
+MOST_FIELDS = 10
+"""Fields of the address of a socket that are read; the others are ignored."""
 IN_DOUBT = ("server.store-reach", "server.store-closed")
 """A database that cannot be reached may have written the last command: it is not refused; the client sends it again."""
 
@@ -218,7 +220,8 @@ def _has_nul(text: str | bytes) -> bool:
 
 
 def _query(scope: Scope) -> Query:
-    asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
+    fields = scope["query_string"].decode("latin-1").split("&", MOST_FIELDS)[:MOST_FIELDS]
+    asked = parse_qs("&".join(fields))
     client = asked.get("client", [""])[0][:64]
     if not client or not client.isprintable():
         client = secrets.token_hex(8)

@@ -3,6 +3,9 @@
 Nearly all messages are whole texts in one frame: these are read here. All other frames (fragments, binary, pings,
 close) and all errors are left to the library. What is sent within one turn of the event loop leaves in one write,
 so that an acknowledgement and the news that go with it cost one system call.
+
+Every frame and every byte that a client sends costs something of one bucket, also after the service has closed the
+socket. Whoever empties it is cut off.
 """
 
 import asyncio
@@ -11,7 +14,7 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode, Frame
+from websockets.frames import CTRL_OPCODES, CloseCode, Frame
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
@@ -35,12 +38,16 @@ SAYS = "lido.say"
 """The ASGI extension that a socket has."""
 MOST_READ = 8
 """Messages that may wait to be carried out; then reading pauses."""
-CONTROLS_EACH, CONTROLS_AT_ONCE = 1.0, 40.0
-"""Pings and pongs of one socket a second, in the long run and in one go. Clients need one in some seconds."""
+FRAMES_EACH, FRAMES_AT_ONCE = 200.0, 1_000.0
+"""Frames of one socket a second, in the long run and in one go, beside the messages that it may send."""
+CONTROL = 20.0
+"""A ping, pong or close costs as much as so many other frames: clients need one in some seconds."""
+FRAME_BYTES = 1_024
+"""So many bytes cost as much as a frame."""
 GOES_WITHIN = 15.0
 """Seconds after which a socket that was closed is cut off: its client may have stopped reading."""
-SLICE = 4_096
-"""Bytes that the library reads before it is asked whether the socket is still open."""
+SLICE = 512
+"""Bytes that the library reads before its frames are counted: some 80 empty ones."""
 
 
 class Inbox:
@@ -111,8 +118,21 @@ class Gate:
             await asyncio.shield(self._opened)
 
 
-class Handshake(ServerProtocol):
-    """The library's side of a socket; browsers do not keep its refusals."""
+def frame_bucket(messages_each: float) -> Bucket:
+    """What a client may send over a socket that takes so many messages a second: twice that, and some frames more."""
+    return Bucket(FRAMES_EACH + 2 * messages_each, FRAMES_AT_ONCE + 10 * messages_each)
+
+
+class Library(ServerProtocol):
+    """The library's side of a socket. It says what frames cost, and browsers do not keep its refusals."""
+
+    cost = 0.0
+    """What the frames cost that were read since this was last set to zero."""
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Take a frame in."""
+        self.cost += CONTROL if frame.opcode in CTRL_OPCODES else 1
+        super().recv_frame(frame)
 
     def reject(self, status: StatusLike, text: str) -> Response:
         """A refusal of what is no proper handshake."""
@@ -124,14 +144,16 @@ class Handshake(ServerProtocol):
 class Wire(WebSocketsSansIOProtocol):
     """The protocol of one socket."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, messages_each: float = 0.0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.parser.close()  # or its cycle of references would keep it in memory
-        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+        self.conn: Library = Library(max_size=self.config.ws_max_size, logger=self.logger)
         self.queue: Any = Inbox(self.loop)
         self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
-        self._controls = Bucket(CONTROLS_EACH, CONTROLS_AT_ONCE)
+        self._frames = frame_bucket(messages_each)
+        self._rest = b""
+        """What came after as many messages as may wait."""
         self.held: Held | None = None
         """Its place among all connections."""
         self._whole = True
@@ -147,42 +169,71 @@ class Wire(WebSocketsSansIOProtocol):
             self.scope["extensions"].clear()
 
     def data_received(self, data: bytes) -> None:
-        """Read frames. After a fragment the library reads all that follows: only it knows the state."""
-        at = 0
+        """Read frames, until as many messages wait as may."""
+        self._frames.spend(len(data) / FRAME_BYTES)
+        self._read(self._rest + data)
+
+    def _read(self, data: bytes) -> None:
+        """Read frames and keep the rest. After a fragment the library reads all: only it knows the state."""
         if not self.handshake_complete:
             # Only the library knows where the handshake ends.
             self._whole = not self.handshake_initiated
-        while self._whole and self.handshake_complete and not self.close_sent and at < len(data):
+        at, self._rest = 0, b""
+        while at < len(data) and not self.transport.is_closing():
+            if len(self.queue) >= MOST_READ and not self.close_sent:
+                self._rest = data[at:]
+                self._pause()
+                return
+            at = self._read_some(data, at)
+            if self._frames.left() <= 0:
+                self._cut_off()
+                return
+
+    def _read_some(self, data: bytes, at: int) -> int:
+        """Read a whole frame, or a slice of what only the library can read; where it ends."""
+        mask = end = at + SLICE
+        if self._whole and self.handshake_complete and not self.close_sent:
             mask, end = _bounds(data, at)
             self._whole = end <= len(data) and data[at] & FINAL != 0 and data[at] != CLOSE
             if not self._whole:
-                break
-            if data[at] != TEXT or not self._take(data[mask:end]):
-                super().data_received(data[at:end])
-            at = end
-        while at < len(data) and not self.transport.is_closing():
-            super().data_received(data[at : at + SLICE])
-            at += SLICE
+                end = at + SLICE
+            elif data[at] == TEXT and self._take(data[mask:end]):
+                self._frames.spend(1)
+                return end
+        super().data_received(data[at:end])
+        self._frames.spend(self.conn.cost)
+        self.conn.cost = 0.0
+        if self.close_sent:
+            self.conn.data_to_send()  # pongs, which nobody is sent any more
+        return end
+
+    def _pause(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def receive(self) -> Any:
+        """The next message. When none is left, the rest of what came is read, and then what comes."""
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty() and not self.transport.is_closing():
+            self._read(self._rest)
+            if not self._rest and self.queue.empty() and not self.transport.is_closing():
+                self.read_paused = False
+                self.transport.resume_reading()
+        return message
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless there are too many."""
-        self._count()
+        """Answer a ping, unless the socket is closed."""
         if not self.close_sent:
             super().handle_ping()
 
-    def handle_pong(self, event: Frame) -> None:
-        """Take a pong, unless there are too many."""
-        self._count()
-        super().handle_pong(event)
-
-    def _count(self) -> None:
-        """Close the socket of whoever floods it with pings or pongs: each takes as long as a small message."""
-        if not self._controls.take() and not self.close_sent:
-            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many pings or pongs")
+    def _cut_off(self) -> None:
+        """Say why if that was not said before, and do not wait for whoever floods a socket to read it."""
+        if not self.close_sent:
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-            self.transport.close()
-            self._cut_off_later()
+        self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         """Close the socket of a client that does not answer pings."""
@@ -202,9 +253,8 @@ class Wire(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if len(self.queue) >= MOST_READ and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        if len(self.queue) >= MOST_READ:
+            self._pause()
         return True
 
     def handle_connect(self, event: Request) -> None:
