@@ -36,7 +36,7 @@ const SEALED = { kind: "sealed" };
 
 /** The table up to the seal, with me at the first seat. */
 function opening(table: string): object[] {
-  return [CREATED, BOT, { kind: "sat", seat: 1, commitment: committed(table), person: "me" }, LOLA, SEALED];
+  return [CREATED, BOT, { kind: "sat", seat: 1, commitment: committed(table, COMMITMENT), person: "me" }, LOLA, SEALED];
 }
 
 test("my string is revealed when all have committed, and only mine", () => {
@@ -55,13 +55,13 @@ test("my string is revealed when all have committed, and only mine", () => {
 test("nothing is revealed at a table that says it is sealed while a seat has not committed", () => {
   const { commitment: _, ...open } = LOLA;
   for (const others of [[BOT], [BOT, { ...open, string: "lola" }]]) {
-    const sat = { kind: "sat", seat: 1, commitment: committed("t2"), person: "me" };
+    const sat = { kind: "sat", seat: 1, commitment: committed("t2", COMMITMENT), person: "me" };
     assert.deepEqual(toReveal("t2", written("t2", [CREATED, sat, ...others, SEALED]).told, "me"), []);
   }
 });
 
 test("several seats of this browser are all revealed, and another browser reveals nothing", () => {
-  const sats = [1, 2, 3].map((seat) => ({ kind: "sat", seat, commitment: committed("t3"), person: "me" }));
+  const sats = [1, 2, 3].map((seat) => ({ kind: "sat", seat, commitment: committed("t3", COMMITMENT), person: "me" }));
   const { told } = written("t3", [CREATED, ...sats, SEALED]);
   assert.deepEqual(
     toReveal("t3", told, "me").map(({ seat }) => seat),
@@ -131,6 +131,30 @@ test("no seat changes once it is sealed, and no string comes before that", async
 test("a restart with other commitments after this browser has revealed is found out", async () => {
   const forged = proof("t8", replaced(3, { commitment: digest("chosen") }));
   assert.equal(await faultOf(forged), "told");
+});
+
+test("only the first entry creates a table", async () => {
+  const other = digest("another seed");
+  const again = { ...CREATED, commitment: other };
+  const twice = proof("c1", (events) => replaced(9, { seed: "another seed" })(events.toSpliced(5, 0, again)));
+  const { commitment: _, ...kept } = twice.kept;
+  const chosen = { ...twice, kept, commitment: other, strings: twice.strings.with(2, botString(other, 3)) };
+  assert.equal(await faultOf(chosen), "seed");
+  assert.equal(await faultOf(proof("c0", (events) => events.toSpliced(5, 0, CREATED))), "strings");
+  const late = written("c2", [{ kind: "said" }, ...opening("c2")]);
+  assert.deepEqual(toReveal("c2", late.told, "me"), []);
+  const events = opening("c3");
+  assert.deepEqual(toReveal("c3", written("c3", events.toSpliced(1, 0, again)).told, "me"), []);
+});
+
+test("the commitment must be the one that was shown when this browser sat down", async () => {
+  const honest = proof("c4");
+  const seated = { ...honest.kept, commitment: digest("shown before") };
+  assert.equal(await faultOf({ ...honest, kept: seated }), "seed");
+  committed("c5", digest("shown before"));
+  const { told } = written("c5", opening("c5"));
+  assert.equal(keptOf("c5").commitment, digest("shown before"));
+  assert.deepEqual(toReveal("c5", told, "me"), []);
 });
 
 test("a number is short enough to be said", () => {

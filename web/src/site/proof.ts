@@ -17,7 +17,7 @@ export interface Proof {
   /** The entries of the log as the record has them. */
   log: readonly string[];
   strings: readonly string[];
-  /** The commitment that was shown. */
+  /** The commitment that is shown now; it must be the one that was shown when this browser sat down. */
   commitment: string;
   /** The entries that this browser was told of. */
   told: readonly News[];
@@ -69,6 +69,7 @@ function toldFault({ told, kept }: Proof, entries: readonly Entry[], hashes: rea
 function dealFault({ you, strings, commitment, kept }: Proof, entries: readonly Entry[]): Fault | null {
   const { created, seats, revealed, sealed, done, broken } = dealing(entries);
   const over = entries.find(({ event }) => event.kind === "over")?.event;
+  if (commitment !== (kept.commitment ?? commitment)) return "seed";
   if (created?.commitment !== commitment || over?.kind !== "over" || digest(over.seed) !== commitment) return "seed";
   if (!sealed || !done || broken || !complete(created, seats) || strings.length !== created.players) return "strings";
   for (const sat of seats.values()) {

@@ -123,8 +123,9 @@ export class TableClient {
   /** Take a seat; `name` is for a person who shares this device. */
   sit(seat: number, here = false, name?: string): void {
     const device = here ? { here, ...(name ? { name } : {}) } : {};
+    const shown = this.info!.commitment;
     void import("./deal.ts").then(({ committed }) =>
-      this.do({ do: "sit", seat, commitment: committed(this.id), ...device }),
+      this.do({ do: "sit", seat, commitment: committed(this.id, shown), ...device }),
     );
   }
 
