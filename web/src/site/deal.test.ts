@@ -84,12 +84,12 @@ function proof(table: string, change: (events: object[]) => object[] = (events) 
   ];
   const changed = written(table, change([...events, ...rest]));
   const strings = [mine!.string, "lola", botString(COMMITMENT, 3)];
-  return { table, you: "me", commitment: COMMITMENT, kept: keptOf(table), strings, ...changed };
+  return { table, you: "me", mine: [1], commitment: COMMITMENT, kept: keptOf(table), strings, ...changed };
 }
 
 test("an honest deal is found fair", async () => {
   assert.equal(await faultOf(proof("t4")), null);
-  assert.equal(await faultOf({ ...proof("t5"), you: "somebody else", kept: { strings: {} } }), null);
+  assert.equal(await faultOf({ ...proof("t5"), you: "somebody else", mine: [], kept: { strings: {} } }), null);
 });
 
 /** The events with one replaced. */
@@ -155,6 +155,24 @@ test("the commitment must be the one that was shown when this browser sat down",
   const { told } = written("c5", opening("c5"));
   assert.equal(keptOf("c5").commitment, digest("shown before"));
   assert.deepEqual(toReveal("c5", told, "me"), []);
+});
+
+test("no deal is called fair to a player whose string is not in the log", async () => {
+  const honest = proof("o1");
+  const elsewhere = { ...honest, kept: { strings: {} } };
+  assert.equal(await faultOf(elsewhere), "unknown");
+  assert.equal(await faultOf({ ...elsewhere, you: "renamed" }), "unknown");
+  const others = { ...honest, you: "renamed", kept: { strings: { [digest("dropped")]: "dropped" } } };
+  assert.equal(await faultOf(others), "own");
+  assert.equal(await faultOf({ ...honest, mine: [1, 2] }), "own");
+  assert.equal(await faultOf({ ...honest, mine: [1, 3] }), "own");
+});
+
+test("whoever took over a seat during the game is not told that their string was exchanged", async () => {
+  const over = (events: object[]) => events.toSpliced(8, 0, { kind: "returned", seat: 2, person: "late" });
+  const late = { ...proof("o2", over), you: "late", mine: [2] };
+  assert.equal(await faultOf({ ...late, kept: { strings: {} } }), "unknown");
+  assert.equal(await faultOf({ ...late, kept: { strings: { [digest("stood up")]: "stood up" } } }), "unknown");
 });
 
 test("a number is short enough to be said", () => {
