@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { digest } from "../lib/sha256.ts";
-import { botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
+import { beganUnsealed, botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
 import type { LogEvent, News } from "./messages.ts";
 import { faultOf, type Proof } from "./proof.ts";
 
@@ -173,6 +173,16 @@ test("whoever took over a seat during the game is not told that their string was
   const late = { ...proof("o2", over), you: "late", mine: [2] };
   assert.equal(await faultOf({ ...late, kept: { strings: {} } }), "unknown");
   assert.equal(await faultOf({ ...late, kept: { strings: { [digest("stood up")]: "stood up" } } }), "unknown");
+});
+
+test("a game that begins without a seal is noticed by a browser that had committed", () => {
+  const [started, events] = [{ kind: "started" }, opening("u1")];
+  const open = events.slice(0, 4);
+  assert.equal(beganUnsealed("u1", written("u1", open).told), false);
+  assert.equal(beganUnsealed("u1", written("u1", [...open, started]).told), true);
+  assert.equal(beganUnsealed("u1", written("u1", [...open, started, SEALED]).told), true);
+  assert.equal(beganUnsealed("u1", written("u1", [...events, started]).told), false);
+  assert.equal(beganUnsealed("old", written("old", [...open, started]).told), false);
 });
 
 test("a number is short enough to be said", () => {

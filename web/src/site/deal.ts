@@ -118,6 +118,12 @@ export function complete(created: Created, seats: ReadonlyMap<number, Sat>): boo
   return taken.length === created.players;
 }
 
+/** Whether a game began without a seal though this browser had committed to a string: the host could choose the deal. */
+export function beganUnsealed(table: string, entries: readonly Pick<News, "n" | "event">[]): boolean {
+  const began = entries.some(({ event }) => event.kind === "started") && !dealing(entries).sealed;
+  return began && Object.keys(keptOf(table).strings).length > 0;
+}
+
 /** Remember with which seal strings of a table were revealed: it must be the one of the record. */
 export function keepSeal(table: string, entries: readonly News[]): void {
   const { sealed } = dealing(entries);
