@@ -186,5 +186,5 @@ test("a game that begins without a seal is noticed by a browser that had committ
 });
 
 test("a number is short enough to be said", () => {
-  assert.equal(shortForm("3f2a9c01ffff"), "3f2a 9c01");
+  assert.equal(shortForm("3f2a9c01b7e04d58ffff"), "3f2a 9c01 b7e0 4d58");
 });

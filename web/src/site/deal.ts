@@ -132,7 +132,7 @@ export function keepSeal(table: string, entries: readonly News[]): void {
   if (seal && !kept.seal) keep(table, { ...kept, seal });
 }
 
-/** The first digits of a commitment, to be compared aloud. */
+/** The first 16 digits of a commitment, to be compared aloud; `lido verify --noted` takes as many. */
 export function shortForm(commitment: string): string {
-  return `${commitment.slice(0, 4)} ${commitment.slice(4, 8)}`;
+  return commitment.slice(0, 16).replace(/.{4}(?=.)/g, "$& ");
 }
