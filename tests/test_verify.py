@@ -137,13 +137,33 @@ def test_what_is_found_can_be_compared_with_what_was_shown_during_the_game() -> 
     assert facts["verify.chain"]["hash"] == logs.digest(record["log"][-1].encode())
 
 
+def spoken(number: str) -> str:
+    """The number of a deal as the page shows it."""
+    return " ".join(number[at : at + 4] for at in range(0, 16, 4))
+
+
+def test_only_the_entry_that_creates_a_table_has_its_number() -> None:
+    record = recorded()
+    shown = commitment("a seed that was shown")
+    events = [json.loads(text)["event"] for text in record["log"]]
+    before, log = "0" * 64, []
+    for n, event in enumerate([{"kind": "note", "commitment": shown}, *events], start=1):
+        entry = {"table": "t", "n": n, "at": 1000 + n, "before": before, "event": event}
+        log.append(json.dumps(entry))
+        before = logs.digest(log[-1].encode())
+    for noted in ([], [shown]):
+        with pytest.raises(lido.BadRecord) as refused:
+            list(findings(record | {"log": log}, noted))
+        assert (refused.value.code, refused.value.facts) == ("verify.entry-order", {"n": 1})
+
+
 def test_what_somebody_noted_must_be_in_the_log() -> None:
     record = recorded()
     number, hashes = commitment(SEED), [logs.digest(text.encode()) for text in record["log"]]
-    for noted in ([number], [f"{number[:4]} {number[4:8].upper()}"], [hashes[3], hashes[-1][:8]]):
+    for noted in ([number], [spoken(number).upper()], [hashes[3], hashes[-1][:16]]):
         assert [finding.code for finding in findings(record, noted)][3] == "verify.noted"
     plain = {name: value for name, value in record.items() if name != "log"}
-    for shown, wrong in ((record, "0" * 8), (record, number[:7]), (plain, number)):
+    for shown, wrong in ((record, "0" * 16), (record, number[:15]), (plain, number)):
         with pytest.raises(lido.BadRecord) as refused:
             list(findings(shown, [wrong]))
         assert (refused.value.code, refused.value.facts) == ("verify.not-noted", {"noted": wrong})

@@ -106,6 +106,9 @@ def test_a_log_of_an_earlier_version_is_proved_as_far_as_it_goes() -> None:
     ]  # fmt: skip
     record = document(match, told) | {"stopped": {"payoffs": [0.0, 1.0], "reason": "resigned"}}
     assert codes(record)[3:] == ["commitment", "strings-open", "moves", "stopped"]
+    said = next(finding for finding in findings(record) if finding.code == "verify.strings-open")
+    assert "proves nothing against the host" in said.said("en")
+    assert "ne prouve rien contre l'hôte" in said.said("fr")
     assert forged(set_field(logs.Sat, 0, commitment="x"), record) == "verify.entry-order"
     assert forged(put(place(logs.Started), logs.Sealed()), record) == "verify.entry-order"
 

@@ -18,7 +18,7 @@ from lido.verify.course import STOPPED, Course
 from lido.verify.entries import Created, Entry, Moved, Started, Undone, chained, full_at, understood
 from lido.verify.seating import Seating
 
-LEAST_NOTED = 8
+LEAST_NOTED = 16
 """Digits of a hash that must have been noted."""
 
 
@@ -50,11 +50,20 @@ def findings(record: Mapping[str, Json] | str | bytes, noted: Sequence[str] = ()
     lines = chained(kept.log)
     last = digest(kept.log[-1].encode())
     yield Finding("verify.chain", {"table": lines[0].table, "count": len(lines), "hash": last})
-    known = [*(digest(text.encode()) for text in kept.log), str(lines[0].event.get("commitment"))]
-    _check_noted(noted, known)
+    entries = understood(lines)
+    created = _created(entries)
+    _check_noted(noted, [*(digest(text.encode()) for text in kept.log), created.commitment])
     if noted:
         yield Finding("verify.noted", {"count": len(noted)})
-    yield from _table(understood(lines), kept, match)
+    yield from _table(created, entries, kept, match)
+
+
+def _created(entries: Sequence[Entry]) -> Created:
+    """The opening of the table, which must be the first entry of the log."""
+    first = entries[0] if entries else None
+    if first is None or first.n != 1 or not isinstance(first.event, Created):
+        raise BadRecord("verify.entry-order", n=1)
+    return first.event
 
 
 def _check_noted(noted: Sequence[str], known: Sequence[str]) -> None:
@@ -65,11 +74,8 @@ def _check_noted(noted: Sequence[str], known: Sequence[str]) -> None:
             raise BadRecord("verify.not-noted", noted=each)
 
 
-def _table(entries: Sequence[Entry], kept: Record, match: Match) -> Iterator[Finding]:
+def _table(created: Created, entries: Sequence[Entry], kept: Record, match: Match) -> Iterator[Finding]:
     """What the log of the table proves of the game."""
-    created = entries[0].event if entries else None
-    if not isinstance(created, Created):
-        raise BadRecord("verify.entry-order", n=1)
     _check_table(created, match)
     if kept.seed is None or commitment(kept.seed) != created.commitment:
         raise BadRecord("verify.not-commitment", commitment=created.commitment)

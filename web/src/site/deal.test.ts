@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { digest } from "../lib/sha256.ts";
-import { botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
+import { beganUnsealed, botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
 import type { LogEvent, News } from "./messages.ts";
 import { faultOf, type Proof } from "./proof.ts";
 
@@ -36,7 +36,7 @@ const SEALED = { kind: "sealed" };
 
 /** The table up to the seal, with me at the first seat. */
 function opening(table: string): object[] {
-  return [CREATED, BOT, { kind: "sat", seat: 1, commitment: committed(table), person: "me" }, LOLA, SEALED];
+  return [CREATED, BOT, { kind: "sat", seat: 1, commitment: committed(table, COMMITMENT), person: "me" }, LOLA, SEALED];
 }
 
 test("my string is revealed when all have committed, and only mine", () => {
@@ -55,13 +55,13 @@ test("my string is revealed when all have committed, and only mine", () => {
 test("nothing is revealed at a table that says it is sealed while a seat has not committed", () => {
   const { commitment: _, ...open } = LOLA;
   for (const others of [[BOT], [BOT, { ...open, string: "lola" }]]) {
-    const sat = { kind: "sat", seat: 1, commitment: committed("t2"), person: "me" };
+    const sat = { kind: "sat", seat: 1, commitment: committed("t2", COMMITMENT), person: "me" };
     assert.deepEqual(toReveal("t2", written("t2", [CREATED, sat, ...others, SEALED]).told, "me"), []);
   }
 });
 
 test("several seats of this browser are all revealed, and another browser reveals nothing", () => {
-  const sats = [1, 2, 3].map((seat) => ({ kind: "sat", seat, commitment: committed("t3"), person: "me" }));
+  const sats = [1, 2, 3].map((seat) => ({ kind: "sat", seat, commitment: committed("t3", COMMITMENT), person: "me" }));
   const { told } = written("t3", [CREATED, ...sats, SEALED]);
   assert.deepEqual(
     toReveal("t3", told, "me").map(({ seat }) => seat),
@@ -84,12 +84,12 @@ function proof(table: string, change: (events: object[]) => object[] = (events) 
   ];
   const changed = written(table, change([...events, ...rest]));
   const strings = [mine!.string, "lola", botString(COMMITMENT, 3)];
-  return { table, you: "me", commitment: COMMITMENT, kept: keptOf(table), strings, ...changed };
+  return { table, you: "me", mine: [1], commitment: COMMITMENT, kept: keptOf(table), strings, ...changed };
 }
 
 test("an honest deal is found fair", async () => {
   assert.equal(await faultOf(proof("t4")), null);
-  assert.equal(await faultOf({ ...proof("t5"), you: "somebody else", kept: { strings: {} } }), null);
+  assert.equal(await faultOf({ ...proof("t5"), you: "somebody else", mine: [], kept: { strings: {} } }), null);
 });
 
 /** The events with one replaced. */
@@ -133,6 +133,58 @@ test("a restart with other commitments after this browser has revealed is found 
   assert.equal(await faultOf(forged), "told");
 });
 
+test("only the first entry creates a table", async () => {
+  const other = digest("another seed");
+  const again = { ...CREATED, commitment: other };
+  const twice = proof("c1", (events) => replaced(9, { seed: "another seed" })(events.toSpliced(5, 0, again)));
+  const { commitment: _, ...kept } = twice.kept;
+  const chosen = { ...twice, kept, commitment: other, strings: twice.strings.with(2, botString(other, 3)) };
+  assert.equal(await faultOf(chosen), "seed");
+  assert.equal(await faultOf(proof("c0", (events) => events.toSpliced(5, 0, CREATED))), "strings");
+  const late = written("c2", [{ kind: "said" }, ...opening("c2")]);
+  assert.deepEqual(toReveal("c2", late.told, "me"), []);
+  const events = opening("c3");
+  assert.deepEqual(toReveal("c3", written("c3", events.toSpliced(1, 0, again)).told, "me"), []);
+});
+
+test("the commitment must be the one that was shown when this browser sat down", async () => {
+  const honest = proof("c4");
+  const seated = { ...honest.kept, commitment: digest("shown before") };
+  assert.equal(await faultOf({ ...honest, kept: seated }), "seed");
+  committed("c5", digest("shown before"));
+  const { told } = written("c5", opening("c5"));
+  assert.equal(keptOf("c5").commitment, digest("shown before"));
+  assert.deepEqual(toReveal("c5", told, "me"), []);
+});
+
+test("no deal is called fair to a player whose string is not in the log", async () => {
+  const honest = proof("o1");
+  const elsewhere = { ...honest, kept: { strings: {} } };
+  assert.equal(await faultOf(elsewhere), "unknown");
+  assert.equal(await faultOf({ ...elsewhere, you: "renamed" }), "unknown");
+  const others = { ...honest, you: "renamed", kept: { strings: { [digest("dropped")]: "dropped" } } };
+  assert.equal(await faultOf(others), "own");
+  assert.equal(await faultOf({ ...honest, mine: [1, 2] }), "own");
+  assert.equal(await faultOf({ ...honest, mine: [1, 3] }), "own");
+});
+
+test("whoever took over a seat during the game is not told that their string was exchanged", async () => {
+  const over = (events: object[]) => events.toSpliced(8, 0, { kind: "returned", seat: 2, person: "late" });
+  const late = { ...proof("o2", over), you: "late", mine: [2] };
+  assert.equal(await faultOf({ ...late, kept: { strings: {} } }), "unknown");
+  assert.equal(await faultOf({ ...late, kept: { strings: { [digest("stood up")]: "stood up" } } }), "unknown");
+});
+
+test("a game that begins without a seal is noticed by a browser that had committed", () => {
+  const [started, events] = [{ kind: "started" }, opening("u1")];
+  const open = events.slice(0, 4);
+  assert.equal(beganUnsealed("u1", written("u1", open).told), false);
+  assert.equal(beganUnsealed("u1", written("u1", [...open, started]).told), true);
+  assert.equal(beganUnsealed("u1", written("u1", [...open, started, SEALED]).told), true);
+  assert.equal(beganUnsealed("u1", written("u1", [...events, started]).told), false);
+  assert.equal(beganUnsealed("old", written("old", [...open, started]).told), false);
+});
+
 test("a number is short enough to be said", () => {
-  assert.equal(shortForm("3f2a9c01ffff"), "3f2a 9c01");
+  assert.equal(shortForm("3f2a9c01b7e04d58ffff"), "3f2a 9c01 b7e0 4d58");
 });

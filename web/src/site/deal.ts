@@ -12,6 +12,8 @@ const STRING_BYTES = 16;
 export interface Kept {
   /** Its strings, by their commitments. */
   strings: Readonly<Record<string, string>>;
+  /** The commitment of the service that was shown when this browser first sat down. */
+  commitment?: string;
   /** The hash of the entry that sealed the seats, as it was told when the strings were revealed. */
   seal?: string;
 }
@@ -42,12 +44,12 @@ function keep(table: string, kept: Kept): void {
   }
 }
 
-/** A new string for a seat of a table; its commitment. */
-export function committed(table: string): string {
+/** A new string for a seat of a table, which shows a commitment of the service; the commitment to that string. */
+export function committed(table: string, shown: string): string {
   const string = hex(crypto.getRandomValues(new Uint8Array(STRING_BYTES)));
   const commitment = digest(string);
   const kept = keptOf(table);
-  keep(table, { ...kept, strings: { ...kept.strings, [commitment]: string } });
+  keep(table, { commitment: shown, ...kept, strings: { ...kept.strings, [commitment]: string } });
   return commitment;
 }
 
@@ -67,7 +69,8 @@ export interface Dealing {
   sealed: number;
   /** Whether the game has begun, or never will. */
   done: boolean;
-  /** Whether a seat changed after the seal, or a string came before it or twice: no honest service does that. */
+  /** Whether the table was created again, a seat changed after the seal, or a string came before it or twice: no honest
+      service does that. */
   broken: boolean;
 }
 
@@ -76,8 +79,8 @@ export function dealing(entries: readonly Pick<News, "n" | "event">[]): Dealing 
   const [seats, revealed] = [new Map<number, Sat>(), new Map<number, string>()];
   const found: Dealing = { created: null, seats, revealed, sealed: 0, done: false, broken: false };
   for (const { n, event } of entries) {
-    found.broken ||= isOutOfPlace(event, found);
-    if (event.kind === "created") found.created = event;
+    found.broken ||= isOutOfPlace(n, event, found);
+    if (event.kind === "created") found.created ??= event;
     else if (event.kind === "sat") seats.set(event.seat, event);
     else if (event.kind === "stood") seats.delete(event.seat);
     else if (event.kind === "sealed") found.sealed = n;
@@ -90,16 +93,19 @@ export function dealing(entries: readonly Pick<News, "n" | "event">[]): Dealing 
   return found;
 }
 
-function isOutOfPlace(event: LogEvent, { sealed, revealed }: Dealing): boolean {
+function isOutOfPlace(n: number, event: LogEvent, { created, sealed, revealed }: Dealing): boolean {
+  if (event.kind === "created") return n !== 1 || created !== null;
   if (event.kind === "sat" || event.kind === "stood") return sealed > 0;
   return event.kind === "revealed" && (!sealed || revealed.has(event.seat));
 }
 
-/** The strings to reveal now: when every seat is taken, and the log says what all others have committed to. */
+/** The strings to reveal now: when every seat is taken, and the log says what all others and the service have
+    committed to. */
 export function toReveal(table: string, entries: readonly News[], you: string): { seat: number; string: string }[] {
   const { created, seats, revealed, sealed, done, broken } = dealing(entries);
   if (!created || !sealed || done || broken || !complete(created, seats)) return [];
-  const { strings } = keptOf(table);
+  const { strings, commitment: shown = created.commitment } = keptOf(table);
+  if (created.commitment !== shown) return [];
   return [...seats.values()].flatMap(({ seat, person, commitment }) => {
     const string = commitment && strings[commitment];
     return string && person === you && !revealed.has(seat) ? [{ seat, string }] : [];
@@ -112,6 +118,12 @@ export function complete(created: Created, seats: ReadonlyMap<number, Sat>): boo
   return taken.length === created.players;
 }
 
+/** Whether a game began without a seal though this browser had committed to a string: the host could choose the deal. */
+export function beganUnsealed(table: string, entries: readonly Pick<News, "n" | "event">[]): boolean {
+  const began = entries.some(({ event }) => event.kind === "started") && !dealing(entries).sealed;
+  return began && Object.keys(keptOf(table).strings).length > 0;
+}
+
 /** Remember with which seal strings of a table were revealed: it must be the one of the record. */
 export function keepSeal(table: string, entries: readonly News[]): void {
   const { sealed } = dealing(entries);
@@ -120,7 +132,7 @@ export function keepSeal(table: string, entries: readonly News[]): void {
   if (seal && !kept.seal) keep(table, { ...kept, seal });
 }
 
-/** The first digits of a commitment, to be compared aloud. */
+/** The first 16 digits of a commitment, to be compared aloud; `lido verify --noted` takes as many. */
 export function shortForm(commitment: string): string {
-  return `${commitment.slice(0, 4)} ${commitment.slice(4, 8)}`;
+  return commitment.slice(0, 16).replace(/.{4}(?=.)/g, "$& ");
 }

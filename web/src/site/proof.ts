@@ -4,20 +4,23 @@
 
 import { digest } from "../lib/sha256.ts";
 import { botString, complete, dealing, type Kept } from "./deal.ts";
-import type { LogEvent, News } from "./messages.ts";
+import type { LogEvent, News, Sat } from "./messages.ts";
 
-/** What is wrong: the log is broken, is not what was told, or the seed, a string or one's own string is another. */
-export type Fault = "chain" | "told" | "seed" | "strings" | "own";
+/** What is wrong: the log is broken, is not what was told, or the seed, a string or one's own string is another; or
+    this browser made no string for its seat, so that it cannot tell (`unknown`). */
+export type Fault = "chain" | "told" | "seed" | "strings" | "own" | "unknown";
 
 /** What there is to check. */
 export interface Proof {
   table: string;
   /** The key of the person here; empty for nobody. */
   you: string;
+  /** The seats that this browser plays. */
+  mine: readonly number[];
   /** The entries of the log as the record has them. */
   log: readonly string[];
   strings: readonly string[];
-  /** The commitment that was shown. */
+  /** The commitment that is shown now; it must be the one that was shown when this browser sat down. */
   commitment: string;
   /** The entries that this browser was told of. */
   told: readonly News[];
@@ -66,9 +69,11 @@ function toldFault({ told, kept }: Proof, entries: readonly Entry[], hashes: rea
   return same && (!kept.seal || hashes[sealed - 1] === kept.seal) ? null : "told";
 }
 
-function dealFault({ you, strings, commitment, kept }: Proof, entries: readonly Entry[]): Fault | null {
+function dealFault(proof: Proof, entries: readonly Entry[]): Fault | null {
+  const { strings, commitment, kept } = proof;
   const { created, seats, revealed, sealed, done, broken } = dealing(entries);
   const over = entries.find(({ event }) => event.kind === "over")?.event;
+  if (commitment !== (kept.commitment ?? commitment)) return "seed";
   if (created?.commitment !== commitment || over?.kind !== "over" || digest(over.seed) !== commitment) return "seed";
   if (!sealed || !done || broken || !complete(created, seats) || strings.length !== created.players) return "strings";
   for (const sat of seats.values()) {
@@ -78,7 +83,15 @@ function dealFault({ you, strings, commitment, kept }: Proof, entries: readonly 
       : revealed.get(sat.seat) === string && digest(string) === sat.commitment;
     if (!right) return "strings";
   }
-  const mine = [...seats.values()].filter(({ person }) => person === you);
-  const own = mine.every((sat) => kept.strings[sat.commitment!] !== undefined);
-  return own || !Object.keys(kept.strings).length ? null : "own";
+  return ownFault(proof, [...seats.values()], entries);
+}
+
+/** Whether the seats of this browser added what it made. A seat that was taken over in the game has another's string. */
+function ownFault({ you, mine, kept }: Proof, seats: readonly Sat[], entries: readonly Entry[]): Fault | null {
+  const held = seats.filter(({ seat, person }) => mine.includes(seat) || person === you);
+  const foreign = held.filter(({ commitment }) => !commitment || kept.strings[commitment] === undefined);
+  const over = entries.flatMap(({ event }) => (event.kind === "returned" && event.person === you ? [event.seat] : []));
+  const exchanged = foreign.some(({ seat, person }) => person === you || !over.includes(seat));
+  if (exchanged && Object.keys(kept.strings).length) return "own";
+  return exchanged || (held.length && held.length === foreign.length) ? "unknown" : null;
 }

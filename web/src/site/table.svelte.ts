@@ -123,8 +123,9 @@ export class TableClient {
   /** Take a seat; `name` is for a person who shares this device. */
   sit(seat: number, here = false, name?: string): void {
     const device = here ? { here, ...(name ? { name } : {}) } : {};
+    const shown = this.info!.commitment;
     void import("./deal.ts").then(({ committed }) =>
-      this.do({ do: "sit", seat, commitment: committed(this.id), ...device }),
+      this.do({ do: "sit", seat, commitment: committed(this.id, shown), ...device }),
     );
   }
 
@@ -192,9 +193,10 @@ export class TableClient {
     if (welcome.info.seats.some((player) => player.awaited && player.person === this.you)) void this.#reveal();
   }
 
-  /** Reveal what the seats of this browser add to the deal, if it is time. */
+  /** Reveal what the seats of this browser add to the deal, if it is time; say so if the game began without that. */
   async #reveal(): Promise<void> {
-    const { keepSeal, toReveal } = await import("./deal.ts");
+    const { beganUnsealed, keepSeal, toReveal } = await import("./deal.ts");
+    if (beganUnsealed(this.id, this.#known)) this.refused = { code: "site.deal-unsealed", facts: {} };
     const sent = [...this.pending.values()].flatMap((command) => (command.do === "reveal" ? [command.seat] : []));
     for (const one of toReveal(this.id, this.#known, this.you)) {
       if (sent.includes(one.seat)) continue;
@@ -236,7 +238,7 @@ export class TableClient {
     if (news.n <= this.#seen) return;
     this.#seen = news.n;
     this.#known = [...this.#known, news];
-    if (news.event.kind === "sealed") void this.#reveal();
+    if (news.event.kind === "sealed" || news.event.kind === "started") void this.#reveal();
     if (news.event.kind === "said" && !news.views) return;
     if (movesIn(news)) {
       this.#seenHand = null;
