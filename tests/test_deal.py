@@ -94,7 +94,7 @@ def test_the_commitment_is_the_hash_of_the_seed() -> None:
 
 def test_what_chance_decides_later_comes_from_the_same_key() -> None:
     key = hmac.digest(b"seed", b'["a","b"]', "sha256")
-    assert later("seed", ("a", "b"), "accident:7") == hmac.digest(key, b"later:accident:7", "sha256").hex()
+    assert later("seed", ("a", "b"), "tremor:1:7") == hmac.digest(key, b"later:tremor:1:7", "sha256").hex()
 
 
 def test_the_string_of_a_bot_is_documented() -> None:

@@ -177,32 +177,6 @@ def test_a_piece_is_taken_out_of_a_hand_that_nobody_steers(
     on(tmp_path, scenario)
 
 
-@pytest.mark.clause("SP-R15")
-def test_a_piece_that_is_taken_again_after_a_restart_has_another_tremor(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scenario(desk: Desk) -> None:
-        room, piece = await holding(desk, monkeypatch, 2)
-        piece.put_back()
-        await until(lambda: not of(room).busy)
-        tremors: list[str] = []
-
-        async def begin(_: Any, seed: str, **__: Any) -> Piece:
-            tremors.append(seed)
-            return Piece()
-
-        physics, n = room.context.live["splash"], room.table.n
-        monkeypatch.setattr(physics, "begin", begin)
-        for number in (3, 4):
-            restarted = Hand(room, physics)
-            await restarted.handle(desk.connections[1], Hold(number=number, seat=2))
-            restarted._put_back()
-        assert room.table.n == n
-        assert len(set(tremors)) == 2
-
-    on(tmp_path, scenario)
-
-
 def test_a_clock_goes_on_when_what_the_hand_let_go_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         room, piece = await holding(desk, monkeypatch, 2, clock=Clock(1))

@@ -6,7 +6,6 @@ the piece is put back and a bot places it (SP-R12).
 """
 
 import asyncio
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -39,21 +38,12 @@ HELD = "held"
 """What other nodes are told when a piece is taken; all else that they are told are frames."""
 
 
-def tremor() -> str:
-    """What the tremor of a hand that takes a piece now is drawn from.
-
-    It does not come from the key of the deal: whoever puts a piece back and takes it again, at this node, at another or
-    after a restart, must not know it.
-    """
-    return secrets.token_hex(32)
-
-
 class Hand(Live):
     """What is being placed at one table, if anything is."""
 
     __slots__ = (
         "_accidents", "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_opening",
-        "_owed", "_physics", "_placing", "_room", "_seat", "_shown",
+        "_owed", "_physics", "_placing", "_room", "_seat", "_shown", "_taken",
     )  # fmt: skip
 
     def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
@@ -77,6 +67,8 @@ class Hand(Live):
         """The command that is answered when all is at rest."""
         self._hold: tuple[str, int] | None = None
         """The command that took the piece: its client and its number."""
+        self._taken = 0
+        """How often a piece was taken into a hand at this node, so that no tremor comes twice."""
         self._owed: tuple[int, int] | None = None
         """The seat for which a bot must place the piece of a person who left, and the number of moves then."""
         self._elsewhere: tuple[int, float] | None = None
@@ -154,7 +146,7 @@ class Hand(Live):
             check_turn(room.table, connection.person, command.seat)
             view = room.table.running().player_view(command.seat)
             share = room.context.share(connection.person, room.id)
-            self._begin(connection, command.seat, await self._physics.begin(view, tremor(), share=share))
+            self._begin(connection, command.seat, await self._physics.begin(view, self._tremor(), share=share))
             self._hold = (connection.client, command.number)
             assert self._placing
             self._opening.watch_player(self._placing)
@@ -179,9 +171,14 @@ class Hand(Live):
         check_turn(room.table, connection.person, command.seat)
         view = room.table.running().player_view(command.seat)
         share = room.context.share(connection.person, room.id)
-        placing = await self._physics.carry_out(view, command.details, tremor(), share=share, limited=True)
+        placing = await self._physics.carry_out(view, command.details, self._tremor(), share=share, limited=True)
         self._begin(connection, command.seat, placing)
         self._answer, self._decided = (connection, command.number), self._decided_at()
+
+    def _tremor(self) -> str:
+        """What the tremor of the hand that takes the piece now is drawn from."""
+        self._taken += 1
+        return self._room.table.later_chance(f"tremor:{self._taken}")
 
     def _asked_again(self, connection: Connection, number: int) -> bool:
         """Whether a command is the one that is answered when all is at rest: then its answer goes to this socket."""
@@ -345,7 +342,7 @@ class Hand(Live):
         try:
             share = self._room.context.share_at(self._room.table)
             async with self._physics.place_for_bot(share):
-                placing = await self._physics.carry_out(player_view, details, tremor(), share=share)
+                placing = await self._physics.carry_out(player_view, details, self._tremor(), share=share)
                 return await self._show(placing)
         finally:
             self._busy = False
