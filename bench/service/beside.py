@@ -8,6 +8,7 @@ acknowledges a move before it is on disk; Lido acknowledges one when it is.
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -42,16 +43,19 @@ def boardgame(tables: int, seconds: float, core: int) -> Pace:
     """The pace of boardgame.io."""
     port = str(free_port())
     with tempfile.TemporaryDirectory(prefix="lido-beside-") as folder:
-        command = [str(NODE), "server.js", folder, port]
-        server = subprocess.Popen(command, cwd=PROGRAMS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # `node` is a script that starts the program: the core is that of both, and both are killed.
+        command = ["taskset", "--cpu-list", str(core), str(NODE), "server.js", folder, port]
+        server = subprocess.Popen(
+            command, cwd=PROGRAMS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         try:
-            os.sched_setaffinity(server.pid, {core})
             time.sleep(STARTS_IN)
             players = [str(NODE), "players.js", port, str(tables), str(seconds)]
             said = subprocess.run(players, cwd=PROGRAMS, check=True, capture_output=True, text=True).stdout
         finally:
-            server.kill()
+            os.killpg(server.pid, signal.SIGKILL)
             server.wait()
+            time.sleep(0.5)  # until the last file is written
     return Pace(**json.loads(said))
 
 
