@@ -8,13 +8,11 @@ is asked to stop in the middle of it.
 import argparse
 import asyncio
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,9 +22,8 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.service.attacks import ATTACKS
-from bench.service.line import Outbox
-from bench.service.node import HOST, STOPS_WITHIN, Caller, Node
-from lido.deal import commitment
+from bench.service.node import HOST, STOPS_WITHIN, Node, visitor
+from bench.service.scripted import Scripted
 from lido.games import games
 
 ADDRESSES = ("127.0.0.11", "127.0.0.12", "127.0.0.13")
@@ -38,65 +35,41 @@ PATIENCE = 10.0
 """Seconds after which a visitor goes away."""
 CALM, LONG = 4.0, 12.0
 """Seconds without and with an attack."""
-STRING = "harm"
 
 
-class Player:
+class Honest(Scripted):
     """One of two who play game after game, and how long each of their moves waited."""
 
     def __init__(self, port: int, address: str, seat: int, waits: list[float]) -> None:
-        self.caller = Caller(port, address)
-        self.caller.ask("GET", "/api/me")
-        self._address, self._seat, self._waits = address, seat, waits
-        self._numbers = count(1)
-        self._sent = 0.0
+        super().__init__(visitor(port, address), seat, address)
+        self._waits = waits
         self.over = asyncio.Event()
-        self._line: Outbox | None = None
 
-    async def sit(self, table: str) -> None:
-        """Sit down at a table."""
-        self.over.clear()
-        path = f"/api/tables/{table}/socket?client={self._seat}-{table}"
-        self._line = Outbox(path, self.caller.cookie, self._heard, self.over.set)
-        self._numbers, self._sent = count(1), 0.0
-        await self._line.connect(self.caller.port, self._address)
+    def asked(self, move: bytes) -> None:
+        """Think a little, and move."""
+        asyncio.get_running_loop().call_later(THINKS, self.move, move)
 
-    def _heard(self, text: bytes) -> None:
-        if text.startswith(b'{"type":"done"'):
-            if self._sent:
-                self._waits.append(time.perf_counter() - self._sent)
-            self._sent = 0.0
-        elif text.startswith(b'{"type":"welcome"'):
-            self._say(b'"do":"sit","seat":%d,"commitment":"%b"' % (self._seat, commitment(STRING).encode()))
-        elif b'"kind":"sealed"' in text:
-            self._say(b'"do":"reveal","seat":%d,"string":"%b"' % (self._seat, STRING.encode()))
-        elif b'"kind":"over"' in text:
-            self.leave()
-        elif (at := text.find(b'"legal":[')) >= 0 and (moves := text[at + 9 : text.index(b"]", at)]):
-            asyncio.get_running_loop().call_later(THINKS, self._move, random.choice(moves.split(b",")))
+    def waited(self, seconds: float) -> None:
+        """Keep it."""
+        self._waits.append(seconds)
 
-    def _move(self, move: bytes) -> None:
-        self._sent = time.perf_counter()
-        self._say(b'"do":"move","seat":%d,"move":%b' % (self._seat, move))
+    def ended(self) -> None:
+        """Go, to play another."""
+        self.leave()
 
-    def _say(self, message: bytes) -> None:
-        assert self._line
-        self._line.say(b'{%b,"number":%d}' % (message, next(self._numbers)))
-
-    def leave(self) -> None:
-        """Hang up."""
-        if self._line:
-            self._line.close()
+    def hung_up(self) -> None:
+        """This game is over."""
+        self.over.set()
 
 
-class Honest:
+class Everybody:
     """The honest people, and what they waited for."""
 
     def __init__(self, port: int) -> None:
         self.moves: list[float] = []
         self.visits: list[float] = []
         self._port = port
-        self._players = [Player(port, ADDRESSES[seat - 1], seat, self.moves) for seat in (1, 2)]
+        self._players = [Honest(port, ADDRESSES[seat - 1], seat, self.moves) for seat in (1, 2)]
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
@@ -108,6 +81,7 @@ class Honest:
             wish = {"game": games()[0].id, "players": 2}
             opened = await asyncio.to_thread(self._players[0].caller.ask, "POST", "/api/tables", wish)
             for player in self._players:
+                player.over.clear()
                 await player.sit(opened["table"])
             await asyncio.gather(*(player.over.wait() for player in self._players))
 
@@ -161,7 +135,7 @@ def attacker(name: str, port: int) -> subprocess.Popen[bytes]:
 
 async def harm(node: Node, name: str) -> Harm:
     """Attack a server while people use it."""
-    honest = Honest(node.port)
+    honest = Everybody(node.port)
     await honest.begin()
     await asyncio.sleep(CALM)
     before, _ = honest.take()

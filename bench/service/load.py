@@ -6,12 +6,10 @@
 import argparse
 import asyncio
 import os
-import random
 import tempfile
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,9 +18,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.service.line import Outbox
 from bench.service.node import Caller, Node, visitor
-from lido.deal import commitment
+from bench.service.scripted import Scripted
 from lido.games import games
 
 TABLES = 500
@@ -32,12 +29,6 @@ SECONDS = 15.0
 WARM_UP = 3.0
 WARM_UP_TABLES = 10
 ENOUGH_OVER = 0.2
-LEGAL = b'"legal":['
-DONE = b'{"type":"done"'
-OVER = b'"kind":"over"'
-SEALED = b'"kind":"sealed"'
-STRING = "load"
-"""What every seat adds to the deal."""
 
 
 @dataclass
@@ -48,58 +39,28 @@ class Waits:
     on: bool = False
 
 
-class Side:
-    """A scripted player: makes any legal move when it may, as soon as its turn to move comes."""
+class Side(Scripted):
+    """One of two who make any legal move as soon as their turn to move comes."""
 
     def __init__(self, table: "Pair", seat: int, caller: Caller) -> None:
+        super().__init__(caller, seat)
         self._pair = table
-        self._seat = seat
-        self._caller = caller
-        self._numbers = count(1)
-        self._sent = 0.0
-        self._line: Outbox | None = None
 
-    async def sit(self, table: str) -> None:
-        """Sit down at a table."""
-        path = f"/api/tables/{table}/socket?client={self._seat}-{table}"
-        self._line = Outbox(path, self._caller.cookie, self._heard, lambda: None)
-        self._numbers = count(1)
-        await self._line.connect(self._caller.port)
+    def asked(self, move: bytes) -> None:
+        """Move when the load lets it."""
+        self._pair.load.ready(self, move)
 
-    def _heard(self, text: bytes) -> None:
-        if text.startswith(DONE):
-            if self._sent and self._pair.load.waits.on:
-                self._pair.load.waits.seconds.append(time.perf_counter() - self._sent)
-            self._sent = 0.0
-            return
-        if text.startswith(b'{"type":"welcome"'):
-            self._say(b'"do":"sit","seat":%d,"commitment":"%b"' % (self._seat, commitment(STRING).encode()))
-            return
-        if SEALED in text:
-            self._say(b'"do":"reveal","seat":%d,"string":"%b"' % (self._seat, STRING.encode()))
-            return
-        if OVER in text:
-            self._pair.over(self._seat)
-            return
-        at = text.find(LEGAL)
-        if at >= 0:
-            moves = text[at + len(LEGAL) : text.index(b"]", at)]
-            if moves:
-                self._pair.load.ready(self, random.choice(moves.split(b",")))
+    def waited(self, seconds: float) -> None:
+        """Count it, while anything is counted."""
+        if self._pair.load.waits.on:
+            self._pair.load.waits.seconds.append(seconds)
 
-    def move(self, move: bytes) -> None:
-        """Make a move, which is in quotes."""
-        self._sent = time.perf_counter()
-        self._say(b'"do":"move","seat":%d,"move":%b' % (self._seat, move))
+    def ended(self) -> None:
+        """Tell the pair."""
+        self._pair.over(self._seat)
 
-    def _say(self, message: bytes) -> None:
-        assert self._line
-        self._line.say(b'{%b,"number":%d}' % (message, next(self._numbers)))
-
-    def leave(self) -> None:
-        """Hang up."""
-        assert self._line
-        self._line.close()
+    def hung_up(self) -> None:
+        """Nothing: whoever is cut off makes no more moves, and the figures show it."""
 
 
 class Pair:

@@ -145,8 +145,8 @@ class Caller:
         return json.loads(content) if content else None
 
 
-def visitor(port: int) -> Caller:
-    """Somebody new."""
-    caller = Caller(port)
+def visitor(port: int, address: str = HOST) -> Caller:
+    """Somebody new, at that address."""
+    caller = Caller(port, address)
     caller.ask("GET", "/api/me")
     return caller
