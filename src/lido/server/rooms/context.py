@@ -61,6 +61,7 @@ class NodeContext:
         self.pauses = Pauses(now)
         self.memory = Memory()
         self.node = secrets.token_hex(8)
+        metrics.node.info({"node": self.node})
         self.alone = not is_postgres(settings.address)
         """Whether there can be no other node."""
         self.lobby = Lobby(store, people)
