@@ -46,7 +46,7 @@ def run(given: dict[str, Any], open_page: bool = False) -> None:
         logs.begin(settings.log_level)
         ready = partial(_ready, language=language, open_page=open_page)
         if (nodes := processes.count(settings)) > 1:
-            processes.supervise(settings, nodes, ready)
+            processes.supervise(settings, nodes, ready, language)
         else:
             serve.run(settings, ready)
     except LidoError as error:

@@ -10,16 +10,15 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
 from typing import NamedTuple
 
-import typer
-
-from lido.cli.language import system_language
 from lido.errors import BadSetup, LidoError
 from lido.server import logging as logs
 from lido.server.logging import log_event
@@ -52,19 +51,23 @@ def count(settings: Settings) -> int:
     return asked
 
 
-def supervise(settings: Settings, nodes: int, ready: Callable[[str], None]) -> None:
-    """Serve by so many nodes until a signal comes. `ready` is called with the address once all of them serve."""
+def supervise(settings: Settings, nodes: int, ready: Callable[[str], None], language: str) -> None:
+    """Serve by so many nodes until a signal comes. `ready` is called with the address once all of them serve.
+
+    A node that cannot serve says why in that language.
+    """
+    begin = partial(_started, settings, language)
     listening = listen(settings)
     running: list[Node] = []
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, _stop)
     try:
         for _ in range(nodes):
-            running.append(_started(settings, listening))
+            running.append(begin(listening))
         addresses = [_said(node) for node in running]
         ready(addresses[0])
         while True:
-            _replace_dead(running, settings, listening)
+            _replace_dead(running, partial(begin, listening))
     except Stop:
         log_event("stopping all processes")
     finally:
@@ -78,10 +81,10 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise Stop
 
 
-def _started(settings: Settings, listening: socket.socket) -> Node:
+def _started(settings: Settings, language: str, listening: socket.socket) -> Node:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(settings, listening, theirs), name="lido-node")
+    process = context.Process(target=_serve, args=(settings, language, listening, theirs), name="lido-node")
     process.start()
     theirs.close()
     return Node(process, ours)
@@ -96,7 +99,7 @@ def _said(node: Node) -> str:
     return address
 
 
-def _replace_dead(running: list[Node], settings: Settings, listening: socket.socket) -> None:
+def _replace_dead(running: list[Node], begin: Callable[[], Node]) -> None:
     """Wait until a node dies, and start another for it."""
     dead = wait([node.process.sentinel for node in running])
     for node in [node for node in running if node.process.sentinel in dead]:
@@ -105,7 +108,7 @@ def _replace_dead(running: list[Node], settings: Settings, listening: socket.soc
         node.pipe.close()
         running.remove(node)
         time.sleep(STARTS_AGAIN)
-        running.append(_started(settings, listening))
+        running.append(begin())
 
 
 def _stop_all(running: list[Node], settings: Settings) -> None:
@@ -119,12 +122,12 @@ def _stop_all(running: list[Node], settings: Settings) -> None:
             node.process.join()
 
 
-def _serve(settings: Settings, listening: socket.socket, pipe: Connection) -> None:
+def _serve(settings: Settings, language: str, listening: socket.socket, pipe: Connection) -> None:
     """One node, in its own process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all, also to those that do not serve yet
     logs.begin(settings.log_level)
     try:
         run_node(settings, listening, pipe.send, supervisor=pipe)
     except LidoError as error:
-        typer.echo(error.said(system_language()), err=True)
+        sys.stderr.write(f"{error.said(language)}\n")
         raise SystemExit(1) from error
