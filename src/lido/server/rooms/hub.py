@@ -45,6 +45,11 @@ CLOSES_EVERY = 600.0
 """Seconds between two looks for tables whose game never began."""
 
 
+SeatNumber = Annotated[str, Meta(pattern="^[1-9][0-9]?$")]
+"""A seat as a key of JSON. It is no int: anybody can make up integers whose hashes collide, and a dict of them takes
+quadratic time."""
+
+
 class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     """The table that a person wants to open."""
 
@@ -55,7 +60,7 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     rated: bool = False
     clock: Clock | None = None
     hints: bool = False
-    bots: dict[int, Level] = {}
+    bots: dict[SeatNumber, Level] = {}
 
 
 class Shown(NamedTuple):
@@ -160,7 +165,7 @@ class Hub:
             rated=wish.rated,
             clock=wish.clock,
             hints=wish.hints,
-            bots=wish.bots,
+            bots={int(seat): level for seat, level in wish.bots.items()},
         )
         changes = applied(table, decision, self.context.now())
         await self.context.store.append(
