@@ -255,7 +255,7 @@ async def show_replay(request: Asked, data: JSONBody[Story], service: Given) -> 
 
     The record need not be of a whole game, so this also shows a position, or tries a move in it.
     """
-    steps = service.hub.replays.encoded(address_of(dict(request.scope)), data.record, data.since, data.pictures)
+    steps = service.hub.replays.encoded(data.record, data.since, data.pictures)
     return Response(await while_wanted(steps, request.receive), media_type=MediaType.JSON)
 
 
