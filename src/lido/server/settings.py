@@ -69,7 +69,7 @@ class Settings:
         1.0, "Most pictures of links drawn a second for one address, in the long run.", 0.01
     )
     message_bytes: int = _setting(16_384, "Longest message on a socket.", 256)
-    body_bytes: int = _setting(4 * 2**20, "Longest body of a request.", 1_024)
+    body_bytes: int = _setting(4 * 2**20, "Longest body of a request with a record.", 1_024)
 
     def __post_init__(self) -> None:
         for each in fields(self):

@@ -74,7 +74,7 @@ def test_a_picture_that_fails_does_not_end_the_table(tmp_path: Path, monkeypatch
 def test_a_replay_has_a_picture_of_every_view_if_asked() -> None:
     match = lido.new("plouf-party", players=2, seed=1)
     match.play(match.legal_moves()[0])
-    steps = replay_steps(match.record(), with_pictures=True)
+    steps = list(replay_steps(match.record(), with_pictures=True))
     assert len(steps) == 2
     for step in steps:
         assert step.pictures == [pictures.svg(view) for view in step.views]

@@ -113,7 +113,7 @@ def test_a_game_that_ended_outside_its_rules_shows_every_secret_to_everybody(how
         view = seen_by(desk, seat)
         assert None not in view["tokens"]
         assert all(pawn["number"] for pawn in view["ring"])
-    steps = replay_steps(views.record(desk.table, desk.log, {}))
+    steps = list(replay_steps(views.record(desk.table, desk.log, {})))
     assert None not in steps[-1].views[SPECTATOR]["tokens"]
 
 

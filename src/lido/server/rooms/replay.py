@@ -3,25 +3,25 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from weakref import WeakValueDictionary
 
 import msgspec
 
 from lido.errors import BadRecord, Refusal
 from lido.match import Match, begin
 from lido.record import Record, Step, read
-from lido.server.rate_limits import Places
 from lido.server.table.views import picture
 
 MOST_MOVES = 2_000
 """Moves of a record that are replayed for a visitor: several times as many as in any game that was ever played."""
 LONGEST = 10.0
 """Seconds that a replay may take."""
-AT_ONCE, AT_ONCE_EACH, MOST_WAITING_EACH = 3, 2, 20
-"""Replays at a time, of everybody and of one address, and how many of one address may wait for their turn."""
+MOST_BYTES = 32 * 2**20
+"""Bytes of its steps as JSON. With pictures, a game of 250 moves has had 24 MiB; without, none has had two."""
+AT_ONCE = 3
+"""Replays at a time."""
 
 
 class ReplayStep(msgspec.Struct):
@@ -46,23 +46,13 @@ class Replays:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(AT_ONCE, "lido-replay")
-        self._places = Places(AT_ONCE_EACH + MOST_WAITING_EACH)
-        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._running: set[threading.Event] = set()
 
-    async def encoded(self, address: str, record: dict[str, Any], since: int, pictures: bool) -> bytes:
-        """The steps of a record as JSON. It stops where it takes too long, or when nobody awaits it any more."""
-        release = self._places.take(address)
-        if release is None:
-            raise Refusal("service.too-many")
-        try:
-            turn = self._turns.setdefault(address, asyncio.Semaphore(AT_ONCE_EACH))
-            async with turn:
-                return await self._in_thread(record, since, pictures)
-        finally:
-            release()
+    async def encoded(self, record: dict[str, Any], since: int, pictures: bool) -> bytes:
+        """The steps of a record as JSON.
 
-    async def _in_thread(self, record: dict[str, Any], since: int, pictures: bool) -> bytes:
+        It stops where it takes too long or becomes too much, or when nobody awaits it any more.
+        """
         given_up = threading.Event()
         self._running.add(given_up)
 
@@ -73,7 +63,7 @@ class Replays:
                 if given_up.is_set() or time.monotonic() > late:
                     raise Refusal("service.replay-long")
 
-            return msgspec.json.encode(replay_steps(record, since, with_pictures=pictures, check=check))
+            return encoded(replay_steps(record, since, with_pictures=pictures, check=check))
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -86,6 +76,19 @@ class Replays:
         for given_up in self._running:
             given_up.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def encoded(steps: Iterable[ReplayStep]) -> bytes:
+    """Steps as JSON. Each is written before the next is made: as objects they would take many times the memory."""
+    encoder, written = msgspec.json.Encoder(), bytearray(b"[")
+    for step in steps:
+        if len(written) > 1:
+            written += b","
+        encoder.encode_into(step, written, -1)
+        if len(written) > MOST_BYTES:
+            raise Refusal("service.replay-long")
+    written += b"]"
+    return bytes(written)
 
 
 def read_short(record: dict[str, Any]) -> Record:
@@ -102,7 +105,7 @@ def replay_steps(
     *,
     with_pictures: bool = False,
     check: Callable[[], None] = lambda: None,
-) -> list[ReplayStep]:
+) -> Iterator[ReplayStep]:
     """A game from after `since` moves to the end of its record. A move that is refused raises its own error.
 
     `check` is called before every move, and may end it by an error.
@@ -110,15 +113,15 @@ def replay_steps(
     kept = read_short(record)
     match = begin(kept)
     stopped = len(kept.moves) if kept.stopped else None
-    found = [] if since else [_step(match, None, None, [], with_pictures, stopped)]
+    if not since:
+        yield _step(match, None, None, [], with_pictures, stopped)
     for step in kept.steps():
         check()
         _check_whole(step, match)
         seat = match.turn
         events = match.play(step.move, **step.details)
         if step.number >= since:
-            found.append(_step(match, step.move, seat, events, with_pictures, stopped))
-    return found
+            yield _step(match, step.move, seat, events, with_pictures, stopped)
 
 
 def _check_whole(step: Step, match: Match) -> None:

@@ -61,8 +61,9 @@ class SqlStore(ABC):
         rows = await self._read("SELECT seed FROM tables WHERE id = $1", table)
         return rows[0][0] if rows else None
 
-    async def texts(self, table: str) -> dict[int, str]:
-        rows = await self._read("SELECT n, text FROM texts WHERE table_id = $1 ORDER BY n", table)
+    async def texts(self, table: str, since: int = 1) -> dict[int, str]:
+        asked = "SELECT n, text FROM texts WHERE table_id = $1 AND n >= $2 ORDER BY n"
+        rows = await self._read(asked, table, since)
         return dict(map(tuple, rows))
 
     async def heads(self, *, status: Sequence[str], public: bool | None = None, limit: int = 200) -> list[Head]:

@@ -31,6 +31,8 @@ from lido.server.transport.limits import (
 from lido.server.transport.operators import PATHS as OPERATORS
 from lido.server.transport.operators import Operators
 from lido.server.transport.page import File, Page
+from lido.server.transport.records import PATHS as RECORDS
+from lido.server.transport.records import RecordRequests
 from lido.server.transport.share import HOME_PICTURE, PICTURE, Share
 from lido.server.transport.sockets import Sockets
 
@@ -62,6 +64,7 @@ class App:
         self._hosts = Hosts(settings)
         self._operators = Operators(hub, settings)
         self._api = api(hub, settings)
+        self._records = RecordRequests(self._api, settings)  # type: ignore[arg-type]
         self._sockets = Sockets(hub, settings)
         self._page = Page(settings.base_path)
         self._share = Share(hub, settings, self._page.fonts)
@@ -117,6 +120,8 @@ class App:
             await send_whole(send, 204, [(b"allow", ", ".join(methods).encode())], b"")
         elif not path.isprintable() or (path.startswith("/api/") and not allowed(path)):
             await answer(send, *_refusal(scope, "service.no-address", 404))
+        elif path in RECORDS:
+            await self._records(scope, receive, send)
         elif path.startswith("/api/"):
             await self._api(scope, receive, send)  # type: ignore[arg-type]
         else:

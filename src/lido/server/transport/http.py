@@ -50,6 +50,8 @@ from lido.server.transport.schemas import (
 from lido.version import VERSION
 from lido.words import LANGUAGES
 
+SMALL_BODY = 16 * 1024
+"""Bytes of a body without a record."""
 PLAIN = "^[0-9A-Za-z_-]{1,40}$"
 TableId = Annotated[str, Parameter(pattern=PLAIN)]
 PersonKey = Annotated[str, Parameter(pattern=PLAIN)]
@@ -253,7 +255,7 @@ async def show_replay(request: Asked, data: JSONBody[Story], service: Given) -> 
 
     The record need not be of a whole game, so this also shows a position, or tries a move in it.
     """
-    steps = service.hub.replays.encoded(address_of(dict(request.scope)), data.record, data.since, data.pictures)
+    steps = service.hub.replays.encoded(data.record, data.since, data.pictures)
     return Response(await while_wanted(steps, request.receive), media_type=MediaType.JSON)
 
 
@@ -261,6 +263,9 @@ HANDLERS = (
     get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
     open_table, show_table, table_record, show_person, block, unblock, analyse, show_replay,
 )  # fmt: skip
+
+WITH_RECORDS = (analyse, show_replay)
+"""Those whose body holds a record, which may be long."""
 
 
 def _author(visitor: Person) -> Author:
@@ -305,7 +310,10 @@ def api(hub: Hub, settings: Settings) -> Litestar:
     """The application behind `/api`."""
     service = Service(hub, settings)
     app = Litestar(
-        [Router("/api", route_handlers=list(HANDLERS))],
+        [
+            Router("/api", route_handlers=[each for each in HANDLERS if each not in WITH_RECORDS]),
+            Router("/api", route_handlers=list(WITH_RECORDS), request_max_body_size=settings.body_bytes),
+        ],
         dependencies={
             "service": Provide(lambda: service, sync_to_thread=False),
             "visitor": Provide(service.visitor),
@@ -326,7 +334,7 @@ def api(hub: Hub, settings: Settings) -> Litestar:
             servers=[Server(url=settings.base_path or "/")],
             use_handler_docstrings=True,
         ),
-        request_max_body_size=settings.body_bytes,
+        request_max_body_size=min(SMALL_BODY, settings.body_bytes),
         logging_config=None,
         debug=False,
     )
