@@ -34,6 +34,7 @@ from lido.server.transport.connections import Connections, most_connections
 from lido.server.transport.door import Door, Patience
 from lido.server.transport.websocket import Wire
 from lido.server.workers.bots import BotPool
+from lido.server.workers.records import RecordPool
 
 KEEPALIVE = 20.0
 """Seconds between two pings of WebSocket, and within which one must be answered."""
@@ -90,12 +91,12 @@ async def opened(settings: Settings) -> AsyncIterator[Hub]:
     store = await open_store(settings.address)
     try:
         people = People(store, Signer(await store.key()))
-        async with BotPool(settings.bot_processes) as bots, AsyncExitStack() as stack:
+        async with BotPool(settings.bot_processes) as bots, RecordPool() as records, AsyncExitStack() as stack:
             live = {
                 game: await stack.enter_async_context(part.service(settings.live_processes))
                 for game, part in live_parts().items()
             }
-            hub = Hub(NodeContext(settings, store, people, bots, live, Metrics()))
+            hub = Hub(NodeContext(settings, store, people, bots, records, live, Metrics()))
             hub.start()
             try:
                 yield hub

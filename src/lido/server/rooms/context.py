@@ -20,6 +20,7 @@ from lido.server.store import Store, is_postgres
 from lido.server.table.state import TableState
 from lido.server.workers.bots import BotPool
 from lido.server.workers.fair import Share
+from lido.server.workers.records import RecordPool
 
 HOUR = 3600
 MOST_CHAT_AT_ONCE = 5
@@ -45,6 +46,7 @@ class NodeContext:
         store: Store,
         people: People,
         bots: BotPool,
+        records: RecordPool,
         live: Mapping[str, Any],
         metrics: Metrics,
         now: Callable[[], int] = now,
@@ -53,6 +55,7 @@ class NodeContext:
         self.store = store
         self.people = people
         self.bots = bots
+        self.records = records
         self.live = live
         """By game: what the live part of the game shares between its tables (`LivePart.service`)."""
         self.metrics = metrics

@@ -5,7 +5,7 @@ A record is replayed for the page step by step, as every seat saw it, or as far 
 
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from types import FrameType
 from typing import Any, NamedTuple
@@ -85,7 +85,7 @@ def encoded(steps: Iterable[ReplayStep]) -> bytes:
     return bytes(written)
 
 
-def read_short(record: bytes) -> Record:
+def read_short(record: bytes | Mapping[str, Any]) -> Record:
     """A record that is not too long to be replayed; or BadRecord."""
     kept = read(record)
     if len(kept.moves) > MOST_MOVES:
@@ -105,7 +105,9 @@ def replayed(record: bytes, at: int | None) -> Match:
     return replay(kept.cut(at))
 
 
-def replay_steps(record: bytes, since: int = 0, *, with_pictures: bool = False) -> Iterator[ReplayStep]:
+def replay_steps(
+    record: bytes | Mapping[str, Any], since: int = 0, *, with_pictures: bool = False
+) -> Iterator[ReplayStep]:
     """A game from after `since` moves to the end of its record. A move that is refused raises its own error."""
     kept = read_short(record)
     match = begin(kept)
