@@ -130,6 +130,8 @@ class Hub:
             room = await self._parking.loaded(self.context, id, self.leases.want)
             if room:
                 self._add(room)
+                if not self.context.alone:
+                    self.context.spawn(self.context.store.tell("who", id.encode()))
             return room
         finally:
             del self._loading[id]

@@ -50,7 +50,7 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.presence = Presence()
+        self.presence = Presence(alone=context.alone)
         self.players = Players(context)
         self.chat = Chat(context, table.id)
         self.missed = Missed()
