@@ -1,8 +1,7 @@
 """Recorded games move by move, finished or not."""
 
 import asyncio
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,9 +9,9 @@ import pytest
 
 import lido
 from lido.errors import Refusal
-from lido.server.rooms import replay
-from lido.server.rooms.replay import MOST_MOVES, Replays, replay_steps
 from lido.server.transport.limits import while_wanted
+from lido.server.workers import replaying
+from lido.server.workers.replaying import MOST_MOVES, replay_steps
 
 START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
 DEAL = {
@@ -106,63 +105,26 @@ def test_a_record_of_too_many_moves_is_refused_before_it_is_played() -> None:
     assert refusal.value.code == "service.replay-moves"
 
 
-def test_a_replay_that_takes_too_long_or_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, going, ended = threading.Event(), threading.Event(), threading.Event()
-
-    def endless(*args: Any, check: Callable[[], None], **kwargs: Any) -> None:
-        begun.set()
-        try:
-            while True:
-                check()
-                going.wait(0.001)
-        finally:
-            ended.set()
-
-    async def scenario() -> None:
-        monkeypatch.setattr(replay, "replay_steps", endless)
-        replays = Replays()
-        waiting = asyncio.create_task(replays.encoded(START, 0, False))
-        await asyncio.to_thread(begun.wait)
-        waiting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        assert await asyncio.to_thread(ended.wait, 10)
-        monkeypatch.setattr(replay, "LONGEST", 0.0)
-        with pytest.raises(Refusal) as refusal:
-            await replays.encoded(START, 0, False)
-        assert refusal.value.code == "service.replay-long"
-        replays.close()
-
-    asyncio.run(scenario())
-
-
 def test_a_replay_that_becomes_too_long_ends_without_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "MOST_BYTES", 50_000)
+    monkeypatch.setattr(replaying, "MOST_BYTES", 50_000)
     made = 0
 
-    def steps(*_: Any, **__: Any) -> Iterator[Any]:
+    def steps() -> Iterator[Any]:
         nonlocal made
         while made < 1000:
             made += 1
-            yield replay.ReplayStep(made, None, None, [], None, [], [], ["<svg/>" * 1000])
+            yield replaying.ReplayStep(made, None, None, [], None, [], [], ["<svg/>" * 1000])
 
-    monkeypatch.setattr(replay, "replay_steps", steps)
-
-    async def scenario() -> None:
-        replays = Replays()
-        with pytest.raises(Refusal) as refusal:
-            await replays.encoded(START, 0, True)
-        assert refusal.value.code == "service.replay-long"
-        replays.close()
-
-    asyncio.run(scenario())
+    with pytest.raises(Refusal) as refusal:
+        replaying.encoded(steps())
+    assert refusal.value.code == "service.replay-long"
     assert made < 20
 
 
 def test_steps_are_written_as_a_list_would_be() -> None:
     steps = played("c1", "a3")
-    assert replay.encoded(steps) == msgspec.json.encode(steps)
-    assert replay.encoded([]) == b"[]"
+    assert replaying.encoded(steps) == msgspec.json.encode(steps)
+    assert replaying.encoded([]) == b"[]"
 
 
 def test_work_for_a_client_that_hangs_up_is_cancelled() -> None:

@@ -144,10 +144,10 @@ DEEP = b"[" * 50_000 + b"]" * 50_000
     ("body", "code"),
     [
         (b'{"record":{"game":"le-plouf","x":' + DEEP + b"}}", "service.too-deep"),
-        (b'{"record":{"game":"\xff\xfe"}}', "service.bad-text"),
+        (b'{"record":{"game":"\xff\xfe"}}', "match.record-form"),
         (b'{"record":{"game":"\\ud800"}}', "service.body"),
-        (b'{"record":{"game":"le-plouf","laws":' + b"9" * 5000 + b"}}", "service.body"),
-        (b'{"record":{"game":"le-plouf","laws":1e999}}', "service.body"),
+        (b'{"record":{"game":"le-plouf","laws":' + b"9" * 5000 + b"}}", "match.record-form"),
+        (b'{"record":{"game":"le-plouf","laws":1e999}}', "match.record-form"),
     ],
     ids=["deep", "not UTF-8", "half a letter", "long number", "large number"],
 )

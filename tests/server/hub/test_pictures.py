@@ -11,8 +11,8 @@ from lido.server.messages import Move
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.hub import TableWish
 from lido.server.rooms.outbox import Outbox
-from lido.server.rooms.replay import replay_steps
 from lido.server.rooms.room import Room
+from lido.server.workers.replaying import replay_steps
 from tests.server.hub.desk import Desk, Ear, on
 
 

@@ -10,11 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from lido.bots import Judgement
-from lido.errors import BadRecord, BadSetup, LidoError, Refusal
+from lido.errors import LidoError, Refusal
 from lido.game import SPECTATOR, Json
-from lido.games import find
-from lido.match import Match, replay
-from lido.registry import packages
 from lido.server.logging import log_error, log_event
 from lido.server.messages import Info, Level
 from lido.server.rooms.connection import Connection
@@ -26,7 +23,6 @@ from lido.server.rooms.node_messages import NodeMessages
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.pauses import BEAT
 from lido.server.rooms.presence import HEARTBEAT
-from lido.server.rooms.replay import Replays, read_short
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Author, Conflict
@@ -85,7 +81,6 @@ class Hub:
         self._parking = Parking()
         self.errands = Errands(context)
         self.leases = Leases(context, self._runner)
-        self.replays = Replays()
 
     def start(self) -> None:
         """Start what runs in the background."""
@@ -96,7 +91,6 @@ class Hub:
     async def stop(self) -> None:
         """Finish what is being written, within half of the grace time, and tell everybody that the service restarts."""
         self.stopping = True
-        self.replays.close()
         busy = [room for room in self.rooms.values() if room.lock.locked()]
         if busy:
             finishing = [self.context.spawn(_finished(room)) for room in busy]
@@ -209,17 +203,16 @@ class Hub:
         """The tables where a person sits or sat, the newest first."""
         return await self.lobby.named(await self.context.store.tables_of(person))
 
-    async def analyse(self, record: dict[str, Any], at: int | None, address: str = "") -> tuple[int | None, Judgement]:
+    async def analyse(self, record: bytes, at: int | None, address: str = "") -> tuple[int | None, Judgement]:
         """Whose turn it is after the first `at` moves of a record, and what each legal move is worth.
 
         `address` is that of the visitor who asks.
         """
-        match = await asyncio.to_thread(_replayed, record, at)
-        if match.turn is None:
+        seen = await self.context.records.position(record, at, address)
+        if seen is None:
             return None, Judgement(False, [])
-        return match.turn, await self.context.bots.analyse(
-            match.player_view(match.turn), ms=self.context.settings.bot_ms, share=Share(address, table="analysis")
-        )
+        share = Share(address, table="analysis")
+        return seen.seat, await self.context.bots.analyse(seen, ms=self.context.settings.bot_ms, share=share)
 
     # People
 
@@ -331,15 +324,3 @@ async def _finished(room: Room) -> None:
     """Wait until nothing is being written at a table."""
     async with room.lock:
         pass
-
-
-def _replayed(record: dict[str, Any], at: int | None) -> Match:
-    """The match after the first `at` moves of a record, or at its end."""
-    kept = read_short(record)
-    if kept.game in packages() and find(kept.game).detailed:
-        raise BadSetup("match.no-bot", game=kept.game)
-    if at is None or at == len(kept.moves):
-        return replay(kept)
-    if not 0 <= at <= len(kept.moves):
-        raise BadRecord("service.no-such-move", at=at)
-    return replay(kept.cut(at))

@@ -25,13 +25,13 @@ from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import plain
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
-from lido.server.rooms.replay import ReplayStep
 from lido.server.settings import Settings
 from lido.server.store import Author, Person
 from lido.server.table.events import Clock
 from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of, while_wanted
 from lido.server.transport.problems import STATUS, WRITES, failed, not_json, refused, troubles, why
+from lido.server.transport.records import body_of, takes
 from lido.server.transport.schemas import (
     Analysis,
     Arrival,
@@ -47,6 +47,7 @@ from lido.server.transport.schemas import (
     Story,
     Worth,
 )
+from lido.server.workers.replaying import ReplayStep
 from lido.version import VERSION
 from lido.words import LANGUAGES
 
@@ -59,8 +60,8 @@ GameId = Annotated[str, Parameter(max_length=40)]
 Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 STEPS = {HTTP_200_OK: ResponseSpec(list[ReplayStep], generate_examples=False, description="The steps.")}
-"""What a replay answers, for OpenAPI: it is encoded by the thread that makes it."""
-STRICT = {body.__name__ for body in (MeChange, Arrival, Question, Story, TableWish, Clock)}
+"""What a replay answers, for OpenAPI: it is encoded where it is made."""
+STRICT = {body.__name__ for body in (MeChange, Arrival, TableWish, Clock)}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
 
@@ -236,26 +237,28 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
     await service.hub.block(_author(visitor), key, on=False)
 
 
-@post("/analyse", status_code=HTTP_200_OK, responses=troubles(*WRITES))
-async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
+@post("/analyse", status_code=HTTP_200_OK, responses=troubles(*WRITES), operation_class=takes(Question))
+async def analyse(request: Asked, service: Given) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen.
 
     The values are exact where the game is solved, else those of the strongest search.
     """
-    address = address_of(dict(request.scope))
+    asked, address = await body_of(request, Question), address_of(dict(request.scope))
     if not service.analyses.take(address):
         raise Refusal("service.too-many")
-    seat, (exact, moves) = await while_wanted(service.hub.analyse(data.record, data.at, address), request.receive)
+    analysing = service.hub.analyse(bytes(asked.record), asked.at, address)
+    seat, (exact, moves) = await while_wanted(analysing, request.receive)
     return Analysis(seat, exact, [Worth(*worth) for worth in moves])
 
 
-@post("/replay", status_code=HTTP_200_OK, responses=STEPS | troubles(*WRITES))
-async def show_replay(request: Asked, data: JSONBody[Story], service: Given) -> Response[bytes]:
+@post("/replay", status_code=HTTP_200_OK, responses=STEPS | troubles(*WRITES), operation_class=takes(Story))
+async def show_replay(request: Asked, service: Given) -> Response[bytes]:
     """A recorded game move by move: what happened, what every seat knew, which moves were legal.
 
     The record need not be of a whole game, so this also shows a position, or tries a move in it.
     """
-    steps = service.hub.replays.encoded(data.record, data.since, data.pictures)
+    asked, address = await body_of(request, Story), address_of(dict(request.scope))
+    steps = service.hub.context.records.replay(bytes(asked.record), asked.since, asked.pictures, address)
     return Response(await while_wanted(steps, request.receive), media_type=MediaType.JSON)
 
 

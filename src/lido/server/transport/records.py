@@ -1,9 +1,14 @@
 """Requests that bring a record: whoever sends one makes the service read it, play it and hold what comes of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
+
+import msgspec
+from litestar import Request
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 
 from lido.errors import Refusal
 from lido.server.rate_limits import Allowances, Places
@@ -11,7 +16,9 @@ from lido.server.rooms.outbox import Receive, Send
 from lido.server.settings import Settings
 from lido.server.transport.answers import answer, refusal
 from lido.server.transport.limits import Scope, address_of, header, preferred
+from lido.server.transport.schemas import Question, Story
 
+Body = TypeVar("Body", Question, Story)
 Handler: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PATHS = ("/api/analyse", "/api/replay")
@@ -23,6 +30,41 @@ MOST_PARTS = 200_000
 """Values of a record, about: reading JSON holds everything else up, and by its values rather than by its length."""
 MOST_SENT = 256 * 2**20
 """Bytes of answers to all of them that are being sent."""
+
+
+async def body_of(request: Request[Any, Any, Any], kind: type[Body]) -> Body:
+    """The body of a request with a record, which stays as it was sent; or Refusal.
+
+    Litestar would read all of it.
+    """
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Refusal("service.body", why=str(error)) from error
+
+
+def takes(kind: type[Body]) -> type[Operation]:
+    """The operation of OpenAPI whose body is of that kind."""
+    described = msgspec.json.schema_components([kind])[1][kind.__name__]
+    schema = Schema(
+        type=OpenAPIType.OBJECT,
+        description=described["description"],
+        properties={name: _schema(**field) for name, field in described["properties"].items()},
+        required=described["required"],
+        additional_properties=False,
+    )
+    body = RequestBody(content={"application/json": OpenAPIMediaType(schema=schema)}, required=True)
+
+    @dataclass
+    class Takes(Operation):
+        def __post_init__(self) -> None:
+            self.request_body = body
+
+    return Takes
+
+
+def _schema(*, anyOf: Sequence[dict[str, Any]] = (), **described: Any) -> Schema:
+    return Schema(any_of=[_schema(**each) for each in anyOf] or None, **described)
 
 
 class RecordRequests:
