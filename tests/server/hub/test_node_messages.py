@@ -1,6 +1,7 @@
 """What other nodes say: no table keeps another, or a sign-out, waiting."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from lido.server.messages import Move, Say
 from lido.server.rooms import errands
 from lido.server.rooms.errands import Errands
 from lido.server.rooms.node_messages import NodeMessages
+from lido.server.rooms.presence import Presence, There
 from tests.server.hub.desk import Desk, on
 from tests.server.hub.test_trouble import until
 
@@ -96,5 +98,35 @@ def test_a_table_takes_in_the_newest_of_a_kind_and_never_very_much(
         going.set()
         await until(lambda: waits.is_free(room))
         assert not room.is_stale, "it was read again instead"
+
+    on(tmp_path, scenario)
+
+
+def test_nobody_is_absent_before_other_nodes_have_said_who_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone, one = Presence(), Presence(alone=False)
+    assert (alone.absent(["a"], 7), one.absent(["a"], 7)) == ({"a": 7}, {})
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + 15)
+    one.told(There("node", "table", ["a"], 0))
+    assert one.absent(["a", "b"], 8) == {"b": 8}
+
+
+def test_a_node_that_loads_a_table_is_told_who_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        desk.hub.context.alone = False
+        told: list[tuple[str, bytes]] = []
+
+        async def tell(channel: str, payload: bytes) -> None:
+            told.append((channel, payload))
+
+        monkeypatch.setattr(desk.store, "tell", tell)
+        NodeMessages(desk.hub).take_in("who", room.id)
+        await until(lambda: bool(told))
+        assert told[0][0] == "presence"
+        assert desk.connections[0].person.encode() in told[0][1]
+        del desk.hub.rooms[room.id]
+        await desk.hub.room(room.id)
+        await until(lambda: ("who", room.id.encode()) in told)
 
     on(tmp_path, scenario)

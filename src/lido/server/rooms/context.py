@@ -18,6 +18,7 @@ from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
 from lido.server.table.state import TableState
+from lido.server.workers.beside import Beside
 from lido.server.workers.bots import BotPool
 from lido.server.workers.fair import Share
 from lido.server.workers.records import RecordPool
@@ -63,6 +64,7 @@ class NodeContext:
         """Milliseconds since 1970."""
         self.pauses = Pauses(now)
         self.memory = Memory()
+        self.beside = Beside()
         self.node = secrets.token_hex(8)
         metrics.node.info({"node": self.node})
         self.alone = not is_postgres(settings.address)
@@ -115,6 +117,7 @@ class NodeContext:
 
     async def close(self) -> None:
         """Cancel all that runs in the background."""
+        self.beside.close()
         while self._tasks:
             for task in list(self._tasks):
                 task.cancel()

@@ -108,22 +108,24 @@ class Hub:
 
     # Rooms
 
-    async def room(self, id: str) -> Room | None:
-        """The room of a table, or None where there is no such table."""
+    async def room(self, id: str, address: str = "") -> Room | None:
+        """The room of a table, or None where there is no such table. `address` is that of a visitor who wants it."""
         room = self.rooms.get(id)
         if room is None:
             if id not in self._loading:
-                self._loading[id] = asyncio.ensure_future(self._load(id))
+                self._loading[id] = asyncio.ensure_future(self._load(id, Share(address, table=id)))
             room = await asyncio.shield(self._loading[id])
         if room:
             room.last_used = time.monotonic()
         return room
 
-    async def _load(self, id: str) -> Room | None:
+    async def _load(self, id: str, share: Share) -> Room | None:
         try:
-            room = await self._parking.loaded(self.context, id, self.leases.want)
+            room = await self._parking.loaded(self.context, id, self.leases.want, share)
             if room:
                 self._add(room)
+                if not self.context.alone:
+                    self.context.spawn(self.context.store.tell("who", id.encode()))
             return room
         finally:
             del self._loading[id]
@@ -136,9 +138,9 @@ class Hub:
         self.rooms[room.id] = room
         self.context.metrics.rooms.set(len(self.rooms))
 
-    async def known_room(self, id: str) -> Room:
+    async def known_room(self, id: str, address: str = "") -> Room:
         """The room of a table, or a refusal where there is no such table."""
-        room = await self.room(id)
+        room = await self.room(id, address)
         if room is None:
             raise Refusal("service.no-table")
         return room
@@ -171,16 +173,16 @@ class Hub:
         room.runner.look()
         return table.id, table.opened.commitment
 
-    async def info(self, id: str) -> Info:
+    async def info(self, id: str, address: str = "") -> Info:
         """A table as everybody may see it."""
-        room = await self.known_room(id)
+        room = await self.known_room(id, address)
         async with room.lock:
             await room.refresh()
             return room.info()
 
-    async def shown(self, id: str) -> Shown:
+    async def shown(self, id: str, address: str = "") -> Shown:
         """A table and its position, as everybody may see them."""
-        room = await self.known_room(id)
+        room = await self.known_room(id, address)
         async with room.lock:
             await room.refresh()
             match, ended = room.table.match, room.table.status == "over"

@@ -50,6 +50,10 @@ class NodeMessages:
             room = self._hub.rooms.get(there.table)
             if room and there.node != self._context.node and room.presence.told(there):
                 self._hub.errands.add(room, "presence", room.hear_presence)
+        elif channel == "who":
+            room = self._hub.rooms.get(payload)
+            if room and room.connections:
+                room.tell_nodes()
         elif channel == "person":
             self._hub.people.unlearn(payload)
             self._hub.look_around(payload)

@@ -14,6 +14,8 @@ from lido.server.table.head import Head
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 
+MOST = 2**31
+"""More entries than any log has."""
 LONG = 500
 """Entries from which on they are read beside the event loop."""
 HEAD = "id, game, status, public, info, tended"
@@ -47,8 +49,9 @@ class SqlStore(ABC):
 
     # Tables
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        rows = await self._read("SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n", table, after)
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        asked = "SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n LIMIT $3"
+        rows = await self._read(asked, table, after, MOST if limit is None else limit)
         if len(rows) < LONG:
             return _entries(rows)
         return await asyncio.to_thread(_entries, rows)

@@ -168,7 +168,8 @@ class App:
         """The page at an address, with what a link to it shows."""
         language = preferred(scope)
         origin = f"{scope['scheme']}://{header(scope, b'host') or ''}"
-        return self._page.index(await self._share.head(scope["path"], origin, language), language)
+        head = await self._share.head(scope["path"], origin, language, address_of(scope))
+        return self._page.index(head, language)
 
     async def _show_picture(self, scope: Scope, send: Send) -> None:
         """The picture of a link; the picture of the page where there is no other."""

@@ -203,9 +203,9 @@ async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given
 
 
 @get("/tables/{table:str}", responses=troubles(400, 404))
-async def show_table(table: TableId, service: Given) -> Info:
+async def show_table(request: Asked, table: TableId, service: Given) -> Info:
     """A table as everybody may see it."""
-    return await service.hub.info(table)
+    return await service.hub.info(table, address_of(dict(request.scope)))
 
 
 @get("/tables/{table:str}/record", responses=troubles(400, 404, 409))

@@ -133,11 +133,11 @@ class Sockets:
             gauge.dec()
 
     async def _at_table(self, id: str, person: Person, scope: Scope, outbox: Outbox, receive: Receive) -> None:
-        room = await self._hub.room(id)
+        self._hub.context.met(person.key, address_of(scope))
+        room = await self._hub.room(id, address_of(scope))
         if room is None:
             self._close(outbox, Closing.NO_TABLE, "no such table")
             return
-        self._hub.context.met(person.key, address_of(scope))
         query = _query(scope)
         connection = Connection(
             outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures

@@ -287,7 +287,7 @@ class Hand(Live):
 
     def left(self, connection: Connection) -> None:
         """A player who holds a piece has a few seconds to connect again."""
-        self._accidents.look()
+        self._accidents.left()
         if self._held_by(connection.person) is not None:
             asyncio.get_running_loop().call_later(GRACE, self._look_for, connection.person, self._placing)
 
