@@ -2,11 +2,13 @@
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -26,12 +28,14 @@ from lido.server.rooms.identity import Signer
 from lido.server.rooms.live import live_parts
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
+from lido.server.stopping import REQUESTS, WRITES, Stopping
 from lido.server.store import open_store
 from lido.server.transport.app import App
 from lido.server.transport.connections import Connections, most_connections
 from lido.server.transport.door import Door, Patience
 from lido.server.transport.websocket import Wire
 from lido.server.workers.bots import BotPool
+from lido.server.workers.records import RecordPool
 
 KEEPALIVE = 20.0
 """Seconds between two pings of WebSocket, and within which one must be answered."""
@@ -43,13 +47,26 @@ NEW_OBJECTS = 20_000
 class Server(uvicorn.Server):
     """Serves until a signal comes; then closes the sockets with a reason before it stops."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, stopping: Stopping) -> None:
         super().__init__(config)
         self._hub = hub
+        self._stopping = stopping
+
+    def stop_with(self, supervisor: Connection) -> None:
+        """Stop when the other end of this pipe is closed; nothing else comes through it."""
+        loop = asyncio.get_running_loop()
+
+        def closed() -> None:
+            loop.remove_reader(supervisor.fileno())
+            self.should_exit = True
+
+        loop.add_reader(supervisor.fileno(), closed)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log_event("stopping")
-        await self._hub.stop()
+        self._stopping.begin()
+        await self._hub.stop(self._stopping.left(WRITES))
+        self.config.timeout_graceful_shutdown = max(1, round(self._stopping.left(REQUESTS)))
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -71,66 +88,70 @@ def get_ready() -> None:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Hub]:
+async def opened(settings: Settings, stopping: Stopping) -> AsyncIterator[Hub]:
     """A node that is ready to serve."""
     if not settings.database:
         Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
     store = await open_store(settings.address)
     try:
         people = People(store, Signer(await store.key()))
-        async with BotPool(settings.bot_processes) as bots, AsyncExitStack() as stack:
+        async with BotPool(settings.bot_processes) as bots, RecordPool() as records, AsyncExitStack() as stack:
             live = {
                 game: await stack.enter_async_context(part.service(settings.live_processes))
                 for game, part in live_parts().items()
             }
-            hub = Hub(NodeContext(settings, store, people, bots, live, Metrics()))
+            hub = Hub(NodeContext(settings, store, people, bots, records, live, Metrics()))
             hub.start()
             try:
                 yield hub
             finally:
-                await hub.close()
+                await stopping.within(hub.close(), "tables")
     finally:
-        await store.close()
+        await stopping.within(store.close(), "the database")
 
 
-async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until told to stop. `ready` is called with the address once it is listened on."""
-    listening = _listening(settings)
+async def serve(
+    settings: Settings, listening: socket.socket, ready: Callable[[str], None], supervisor: Connection | None = None
+) -> None:
+    """Serve until told to stop, also by a `supervisor`. `ready` is called with the address once it is served."""
     get_ready()
     gc.collect()
     gc.freeze()  # what is loaded by now stays, and need not be searched again
     gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
-    try:
-        async with opened(settings) as hub:
-            connections = Connections(most_connections(settings.connections), settings)
-            http: Any = partial(Door, connections, hub.context.metrics, Patience())
-            sockets: Any = partial(Wire, messages_each=settings.messages_each)
-            config = uvicorn.Config(
-                App(hub, settings),
-                http=http,
-                log_config=None,
-                access_log=False,
-                lifespan="off",
-                proxy_headers=False,
-                server_header=False,
-                ws=sockets,
-                ws_max_size=settings.message_bytes,
-                ws_per_message_deflate=False,
-                ws_ping_interval=KEEPALIVE,
-                ws_ping_timeout=KEEPALIVE,
-                timeout_graceful_shutdown=max(1, round(settings.grace_seconds / 2)),
-            )
-            host, port = listening.getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            ready(f"http://{shown}:{port}{settings.base_path}/")
-            log_event("started", node=hub.context.node, port=port)
-            await Server(config, hub).serve([listening])
-            log_event("stopped", node=hub.context.node)
-    finally:
-        listening.close()
+    stopping = Stopping(settings.grace_seconds)
+    async with opened(settings, stopping) as hub:
+        server = Server(_config(hub, settings), hub, stopping)
+        if supervisor:
+            server.stop_with(supervisor)
+        host, port = listening.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        ready(f"http://{shown}:{port}{settings.base_path}/")
+        log_event("started", node=hub.context.node, port=port, pid=os.getpid())
+        await server.serve([listening])
+        log_event("stopped", node=hub.context.node)
 
 
-def _listening(settings: Settings) -> socket.socket:
+def _config(hub: Hub, settings: Settings) -> uvicorn.Config:
+    connections = Connections(most_connections(settings.connections), settings)
+    http: Any = partial(Door, connections, hub.context.metrics, Patience())
+    sockets: Any = partial(Wire, messages_each=settings.messages_each)
+    return uvicorn.Config(
+        App(hub, settings),
+        http=http,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        proxy_headers=False,
+        server_header=False,
+        ws=sockets,
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=KEEPALIVE,
+        ws_ping_timeout=KEEPALIVE,
+    )
+
+
+def listen(settings: Settings) -> socket.socket:
     """The socket that is listened on, or BadSetup."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -147,11 +168,20 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve by one node, in this process."""
+    with listen(settings) as listening:
+        run_node(settings, listening, ready)
+
+
+def run_node(
+    settings: Settings, listening: socket.socket, ready: Callable[[str], None], supervisor: Connection | None = None
+) -> None:
     """Run `serve` in a new event loop: that of uvloop, where there is one."""
+    serving = serve(settings, listening, ready, supervisor)
     if sys.platform == "win32":
-        asyncio.run(serve(settings, ready))
+        asyncio.run(serving)
         return
     import uvloop  # noqa: PLC0415 - there is none for Windows
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(settings, ready))
+        runner.run(serving)

@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from lido.errors import LidoError, NotKept
+from lido.errors import NotKept
 from lido.match import PlayerView
 from lido.server.messages import Leave, Move, Resign, Say
 from lido.server.rooms.connection import Connection, refused
@@ -187,14 +186,6 @@ def test_what_may_have_been_written_is_not_refused(tmp_path: Path, monkeypatch: 
     on(tmp_path, scenario)
 
 
-def test_a_record_of_no_game_at_all_is_refused(tmp_path: Path) -> None:
-    async def scenario(desk: Desk) -> None:
-        with pytest.raises(LidoError):
-            await desk.hub.analyse({"game": ["splash"]}, None)
-
-    on(tmp_path, scenario)
-
-
 def test_nobody_outside_is_told_what_a_database_says() -> None:
     said = refused(NotKept("server.store-reach", why="('10.0.0.5', 5432)"), "en")
     assert said.code == "service.not-now"
@@ -243,9 +234,8 @@ def test_a_move_of_a_bot_that_is_being_written_is_published_though_the_lease_was
 def test_a_table_that_does_not_finish_keeps_the_service_from_stopping_for_a_while_only(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        desk.hub.context.settings = replace(desk.hub.context.settings, grace_seconds=0.2)
         async with room.lock, asyncio.timeout(10):
-            await desk.hub.stop()
+            await desk.hub.stop(within=0.2)
         assert all(connection.outbox.closed for connection in desk.connections)
 
     on(tmp_path, scenario)
