@@ -94,9 +94,10 @@ async function visit(screen: Screen, theme: string | null): Promise<void> {
   shown = mount(App, { target: document.body });
   await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage(error)));
   for (const what of screen.press ?? []) {
+    const find = () => pressed(what, visitor.say);
+    await found(what, find);
     await settled();
-    const button = await found(what, () => pressed(what, visitor.say));
-    button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    (await found(what, find)).dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
   await found(screen.until, () => document.querySelector(screen.until));
 }

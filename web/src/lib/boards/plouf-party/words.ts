@@ -108,7 +108,7 @@ export function tips(view: PartyView, legal: readonly string[], shared: boolean)
     ...(maySpring(view, legal) ? ["dive"] : []),
     ...(legal.includes("cw") || legal.includes("ccw") ? ["direct"] : []),
     ...(legal.some((move) => move.startsWith("pick")) ? ["pick", "bluff"] : []),
-    ...(view.seat && lost && !shared ? ["lost"] : []),
+    ...(view.seat && view.in[view.seat - 1] && lost && !shared ? ["lost"] : []),
   ];
 }
 
