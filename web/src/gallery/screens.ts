@@ -190,7 +190,6 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       until: ".actions .refused",
     },
     "table-resigning": { ...table(middle, [turn]), press: ["site.resign"], until: "[role=alertdialog]" },
-    "table-opening": { path: TABLE, answers: visit, until: ".table.later" },
     "table-any-game": { path: TABLE, answers: { ...visit, ...unknown(true) }, until: ".board img" },
     "table-without-picture": { path: TABLE, answers: { ...visit, ...unknown(false) }, until: ".board table" },
     "table-lost": { ...table(middle, [1]), answers: { ...visit, table: at(middle, [1]), lost: true } },
