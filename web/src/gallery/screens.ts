@@ -187,7 +187,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
         table: at(middle, [turn]),
         then: [{ type: "refused", code: "match.not-your-turn", facts: {}, sentence: "" }],
       },
-      until: ".actions .refused",
+      until: ".actions .refused:not(:empty)",
     },
     "table-resigning": { ...table(middle, [turn]), press: ["site.resign"], until: "[role=alertdialog]" },
     "table-any-game": { path: TABLE, answers: { ...visit, ...unknown(true) }, until: ".board img" },

@@ -127,8 +127,10 @@ function socketOf(answers: Answers): new (url: URL) => object {
     /** Signs of life are answered, and a hand may pick up a piece; other commands have no answer. */
     send(text: string): void {
       const message = JSON.parse(text) as Sent;
-      if (message.do === "ping") this.#say({ type: "pong", id: message.id });
-      if (message.do === "hold") queueMicrotask(() => this.#say({ type: "done", number: message.number, n: 0 }));
+      queueMicrotask(() => {
+        if (message.do === "ping") this.#say({ type: "pong", id: message.id });
+        if (message.do === "hold") this.#say({ type: "done", number: message.number, n: 0 });
+      });
     }
 
     close(): void {}
