@@ -185,7 +185,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       answers: {
         ...visit,
         table: at(middle, [turn]),
-        then: [{ type: "refused", code: "match.not-your-turn", facts: {}, sentence: "" }],
+        then: [{ type: "refused", code: "site.deal-unsealed", facts: {}, sentence: "" }],
       },
       until: ".actions .refused:not(:empty)",
     },
