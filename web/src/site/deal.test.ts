@@ -84,7 +84,8 @@ function proof(table: string, change: (events: object[]) => object[] = (events) 
   ];
   const changed = written(table, change([...events, ...rest]));
   const strings = [mine!.string, "lola", botString(COMMITMENT, 3)];
-  return { table, you: "me", mine: [1], commitment: COMMITMENT, kept: keptOf(table), strings, ...changed };
+  const deal = { commitment: COMMITMENT, kept: keptOf(table), strings, drawn: true };
+  return { table, you: "me", mine: [1], ...deal, ...changed };
 }
 
 test("an honest deal is found fair", async () => {
@@ -108,6 +109,7 @@ test("every forged log is found out", async () => {
   assert.equal(await faultOf({ ...honest, told: renamed }), "told");
   assert.equal(await faultOf({ ...honest, kept: { ...honest.kept, seal: "another" } }), "told");
   assert.equal(await faultOf({ ...honest, commitment: digest("another") }), "seed");
+  assert.equal(await faultOf({ ...honest, drawn: false }), "seed");
   assert.equal(await faultOf(proof("t7", replaced(8, { seed: "another" }))), "seed");
   assert.equal(await faultOf({ ...honest, strings: honest.strings.with(2, "chosen") }), "strings");
   assert.equal(await faultOf({ ...honest, strings: honest.strings.with(1, "chosen") }), "strings");

@@ -20,6 +20,8 @@ export interface Proof {
   /** The entries of the log as the record has them. */
   log: readonly string[];
   strings: readonly string[];
+  /** Whether the record says that its deal was drawn, and gives no position of its own. */
+  drawn: boolean;
   /** The commitment that is shown now; it must be the one that was shown when this browser sat down. */
   commitment: string;
   /** The entries that this browser was told of. */
@@ -70,10 +72,10 @@ function toldFault({ told, kept }: Proof, entries: readonly Entry[], hashes: rea
 }
 
 function dealFault(proof: Proof, entries: readonly Entry[]): Fault | null {
-  const { strings, commitment, kept } = proof;
+  const { strings, commitment, kept, drawn } = proof;
   const { created, seats, revealed, sealed, done, broken } = dealing(entries);
   const over = entries.find(({ event }) => event.kind === "over")?.event;
-  if (commitment !== (kept.commitment ?? commitment)) return "seed";
+  if (!drawn || commitment !== (kept.commitment ?? commitment)) return "seed";
   if (created?.commitment !== commitment || over?.kind !== "over" || digest(over.seed) !== commitment) return "seed";
   if (!sealed || !done || broken || !complete(created, seats) || strings.length !== created.players) return "strings";
   for (const sat of seats.values()) {
