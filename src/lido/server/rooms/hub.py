@@ -149,7 +149,7 @@ class Hub:
 
     async def open_table(self, host: str, wish: TableWish, author: Author | None = None) -> tuple[str, str]:
         """Open a table; its id and the commitment to its deal. `author` is the host, where a visitor asks for it."""
-        self.context.check_opening(host)
+        self.context.check_opening(host, public=wish.public)
         table = TableState(new_id(), new_seed(), self.context.away)
         decision = open_table(
             table.seed,
@@ -280,6 +280,8 @@ class Hub:
                 elif beat % HEARTBEAT == 0 and room.connections:
                     room.tell_nodes()
                     room.ping()
+                    if not room.table.has_people:
+                        room.runner.look()
             self.context.memory.trim()
             self.context.metrics.rooms.set(len(self.rooms))
 

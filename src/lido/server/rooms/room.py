@@ -14,7 +14,7 @@ import msgspec
 from lido.errors import LidoError, Refusal
 from lido.game import Event
 from lido.server.logging import log_error
-from lido.server.messages import Command, Info, Move, News, Return, Say, Sit, Welcome
+from lido.server.messages import Command, Info, Move, News, Welcome
 from lido.server.messages import Presence as PresenceMessage
 from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
@@ -84,7 +84,7 @@ class Room:
                 if await self.live.intercept(connection, command):
                     return
                 afterwards = self.live.guard(connection.person, command)
-            await self._check(connection.person, command)
+            await self.context.check_command(connection.person, command, self.table)
             try:
                 await self.forgive_pauses()
                 await self.commit(await self._changes(connection, command), connection, command.number)
@@ -103,19 +103,6 @@ class Room:
             return False
         connection.done(number, last[1])
         return True
-
-    async def _check(self, person: str, command: Command) -> None:
-        """What the table cannot know: whom the host blocks, who does too much, what only a live part may be given."""
-        if isinstance(command, Move):
-            if command.details:
-                raise Refusal("match.details", game=self.table.opened.game, details=", ".join(command.details))
-            return
-        self.context.check_entries(person, self.id)
-        if isinstance(command, Sit | Return):
-            if person in await self.context.people.blocks(self.table.opened.host):
-                raise Refusal("service.blocked")
-        elif isinstance(command, Say) and not self.context.chat.take(f"{person} {self.id}"):
-            raise Refusal("service.chat-limit")
 
     async def _changes(self, connection: Connection, command: Any) -> Changes:
         """What a command changes at the table."""
@@ -308,6 +295,8 @@ class Room:
         if first:
             self._tell_presence(but=connection)
             self.tell_nodes()
+            if not self.table.has_people:
+                self.runner.look()
 
     async def leave(self, connection: Connection) -> None:
         """A socket is closed."""
@@ -368,6 +357,12 @@ class Room:
     def is_watched_elsewhere(self) -> bool:
         """Whether anybody is at the table by another node."""
         return self.presence.elsewhere
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether anybody is at the table, or was a moment ago."""
+        lately = time.monotonic() - self.last_used <= self.context.settings.idle_seconds
+        return bool(self.connections) or lately or self.presence.elsewhere
 
     def run_bots_and_clock(self) -> None:
         """Let the runner look what there is to do now."""

@@ -48,9 +48,15 @@ class Sqlite(SqlStore):
         self._leases[table] = (node, time.monotonic() + seconds)
         return True
 
-    async def release(self, table: str, node: str) -> None:
-        if self._leases.get(table, ("", 0.0))[0] == node:
-            del self._leases[table]
+    async def renew(self, tables: Sequence[str], node: str, seconds: float) -> set[str]:
+        held = {table for table in tables if self._leases.get(table, ("", 0.0))[0] == node}
+        self._leases |= dict.fromkeys(held, (node, time.monotonic() + seconds))
+        return held
+
+    async def release(self, tables: Sequence[str], node: str) -> None:
+        for table in tables:
+            if self._leases.get(table, ("", 0.0))[0] == node:
+                del self._leases[table]
 
     async def needing_runner(self, limit: int = 100) -> list[str]:
         now = time.monotonic()

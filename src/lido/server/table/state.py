@@ -168,8 +168,18 @@ class TableState:
 
     @property
     def needs_runner(self) -> bool:
-        """Whether a node must run the table: a bot is to act, or a clock runs."""
-        return self.turn is not None and (bool(self.opened.clock) or self.seat(self.turn).level is not None)
+        """Whether a node must run the table, though nobody may be there: a bot is to act, or a clock runs.
+
+        A table where no person plays is only run while somebody watches.
+        """
+        if self.turn is None or not self.has_people:
+            return False
+        return bool(self.opened.clock) or self.seat(self.turn).level is not None
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays."""
+        return any(seat.is_played for seat in self.seats)
 
     @property
     def is_against_bots(self) -> bool:
