@@ -116,10 +116,14 @@ class Room:
             return applied(table, await asyncio.to_thread(decide, table, command, request), at)
         return applied(table, decide(table, command, request), at)
 
-    async def commit(self, changes: Changes, connection: Connection | None = None, number: int = 0) -> None:
+    async def commit(
+        self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
+    ) -> None:
         """Write changes, then acknowledge the command that made them and tell everybody. Under the lock.
 
-        Raises Conflict or NotKept; the table is then read again before anything else is done with it.
+        `is_checked` says that it was checked who wants them when they still had a choice: they are written even if that
+        person is signed out by now. Raises Conflict or NotKept; the table is then read again before anything else is
+        done with it.
         """
         last = changes.entries[-1]
         origin = Origin(connection.client, number) if connection else None
@@ -130,7 +134,7 @@ class Room:
                 Append(
                     table=self.id,
                     entries=changes.entries,
-                    author=connection.author if connection else None,
+                    author=connection.author if connection and not is_checked else None,
                     origin=origin,
                     head=changes.head,
                     texts=changes.texts,

@@ -146,7 +146,7 @@ class Sockets:
         await room.enter(connection, query.seen)
         gauge.inc()
         try:
-            if not await self._people.is_current(person):  # signed out before a sign-out could find this socket
+            if not await self._people.is_current(connection.author):  # signed out before this socket could be found
                 self._close(outbox, Closing.NOBODY, "signed out")
                 return
             await self._serve(room, connection, receive)
