@@ -39,7 +39,8 @@ from lido.server.workers.fair import Share
 
 NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
-TRIES = 2
+TRIES = 20
+"""How often a command is decided anew because another node wrote first, such as chat."""
 RECALLS = 3
 """How often what a newcomer missed is looked for, where the table goes on meanwhile."""
 
@@ -76,6 +77,7 @@ class Room:
 
     async def _try(self, connection: Connection, command: Command) -> None:
         await self.refresh()
+        is_checked = False
         for _ in range(TRIES):
             if self.repeated(connection, command.number):
                 return
@@ -84,7 +86,9 @@ class Room:
                 if await self.live.intercept(connection, command):
                     return
                 afterwards = self.live.guard(connection.person, command)
-            await self.context.check_command(connection.person, command, self.table)
+            if not is_checked:
+                await self.context.check_command(connection.person, command, self.table)
+                is_checked = True
             try:
                 await self.forgive_pauses()
                 await self.commit(await self._changes(connection, command), connection, command.number)

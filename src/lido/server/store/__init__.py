@@ -13,6 +13,9 @@ from lido.errors import Refusal
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 
+IN_DOUBT = ("server.store-reach", "server.store-closed")
+"""Codes of errors after which what was to be written may have been: the database could not be reached."""
+
 
 class Conflict(Exception):
     """Another node wrote an entry of that number first, or this client's message (or a later one) is in the log."""

@@ -19,9 +19,10 @@ from lido.games.splash.live.opening import Opening
 from lido.games.splash.live.placing import PhysicsPool, Placing
 from lido.match import PlayerView
 from lido.server.messages import AnswerUndo, AskUndo, Command, Leave, Move, Replace, Resign, Return
+from lido.server.rooms.committing import commit_surely
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.live import Afterwards, Live, RoomAccess
-from lido.server.store import Conflict, SignedOut
+from lido.server.store import SignedOut
 from lido.server.table.changes import applied
 from lido.server.table.checks import check_turn
 from lido.server.table.decide import decide
@@ -30,7 +31,6 @@ from lido.server.table.playing import bot_takes_over
 
 GRACE = 5.0
 """Seconds that a hand stays closed after the connection of its player is lost."""
-TRIES = 2
 PLACE = "place"
 
 
@@ -238,18 +238,7 @@ class Hand(Live):
         self, decision: Callable[[int], Decision | None], answer: tuple[Connection, int] | None = None
     ) -> None:
         """Write what is decided now. An entry of another node meanwhile, such as chat, must not lose it."""
-        room = self._room
-        await room.refresh()
-        for _ in range(TRIES):
-            try:
-                now = room.context.now()
-                decided = decision(now)
-                if decided:
-                    await room.commit(applied(room.table, decided, now), *(answer or ()), is_checked=True)
-                return
-            except Conflict:
-                await room.reload()
-        raise Refusal("service.conflict")
+        await commit_surely(self._room, decision, answer)
 
     def _end(self) -> None:
         self._busy, self._placing = False, None
