@@ -11,12 +11,13 @@ from msgspec import Meta
 
 from lido.bots import Judgement
 from lido.errors import LidoError, Refusal
-from lido.game import SPECTATOR, Json
+from lido.game import SPECTATOR
 from lido.server.logging import log_error, log_event
 from lido.server.messages import Info, Level
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.errands import Errands
+from lido.server.rooms.finished import Finished, FinishedGames
 from lido.server.rooms.leases import Leases
 from lido.server.rooms.loading import Parking
 from lido.server.rooms.node_messages import NodeMessages
@@ -30,7 +31,6 @@ from lido.server.table.changes import applied
 from lido.server.table.events import Clock
 from lido.server.table.seating import close_unused, open_table
 from lido.server.table.state import TableState
-from lido.server.table.views import check_over, record
 from lido.server.workers.fair import Share
 
 SWEEP = 1.0
@@ -79,6 +79,7 @@ class Hub:
         """Those in memory, by the id of their table."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._parking = Parking()
+        self._finished = FinishedGames()
         self.errands = Errands(context)
         self.leases = Leases(context, self._runner)
 
@@ -188,16 +189,9 @@ class Hub:
             match, ended = room.table.match, room.table.status == "over"
             return Shown(room.table.n, room.info(), match.view(SPECTATOR, ended=ended) if match else None)
 
-    async def record(self, id: str) -> dict[str, Json]:
-        """The record of a finished game. Its log may be long, so nobody at the table waits while it is read."""
-        room = await self.known_room(id)
-        async with room.lock:
-            await room.refresh()
-            table = room.table
-            check_over(table)
-            names: dict[str, str | None] = dict(self.people.names(table.people()))
-            seat_names = room.players.seat_names(table)
-        return record(table, await self.context.store.entries(id), names, seat_names)
+    async def record(self, id: str, address: str = "") -> Finished:
+        """The record of a finished game, for a visitor from an address."""
+        return await self._finished.of(await self.known_room(id, address), address)
 
     async def tables_of(self, person: str) -> list[Info]:
         """The tables where a person sits or sat, the newest first."""

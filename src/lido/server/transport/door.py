@@ -16,6 +16,8 @@ from lido.server.transport.websocket import Wire
 
 LEAST_RATE = 32 * 1024
 """Bytes a second of a long body that a client must send, after the first seconds."""
+LONGEST_TARGET, LONGEST_HEADER = 4_096, 8_000
+"""Bytes of the address of a request, and of one of its headers."""
 LEAST_READ, LEAST_SHARE_READ = 1024, 1 / 300
 """Bytes a second of an answer that a client must read, and the part of what is not sent yet, for long answers."""
 MOST_UNREAD = 2**20
@@ -54,21 +56,33 @@ class Phase(Enum):
 
 
 class Requests(h11.Connection):
-    """The requests of a connection. Their bodies say how long they are.
+    """The requests of a connection. Those that are not served are refused before anything else is read of them."""
 
-    Otherwise a client could send each byte as a chunk, which takes a hundred times as long to read.
-    """
-
-    lacks_length = False
-    """Whether a body has come that does not."""
+    refusal = (400, "service.no-http")
+    """Why one was refused: the status and the code."""
 
     def next_event(self) -> Any:
         """The next part of a request."""
         event = super().next_event()
-        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
-            self.lacks_length = True
-            raise h11.RemoteProtocolError("a body without a length")
+        if isinstance(event, h11.Request) and (refusal := _refusal(event)):
+            self.refusal = refusal
+            raise h11.RemoteProtocolError(refusal[1])
         return event
+
+
+def _refusal(request: h11.Request) -> tuple[int, str] | None:
+    """Why the headers of a request are refused.
+
+    A body says how long it is: otherwise a client could send each byte as a chunk, which takes a hundred times as long
+    to read. What reads the headers of sockets takes no longer ones, and would not answer.
+    """
+    if len(request.target) > LONGEST_TARGET:
+        return 414, "service.long-address"
+    if any(len(name) + len(value) > LONGEST_HEADER for name, value in request.headers):
+        return 431, "service.long-header"
+    if any(name == b"transfer-encoding" for name, _ in request.headers):
+        return 411, "service.no-length"
+    return None
 
 
 class Door(H11Protocol):
@@ -144,10 +158,7 @@ class Door(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read."""
-        if self.conn.lacks_length:
-            self._turn_away(411, "service.no-length")
-        else:
-            self._turn_away(400, "service.no-http")
+        self._turn_away(*self.conn.refusal)
 
     def shutdown(self) -> None:
         """The service stops: whoever is being served is served, nobody else is waited for."""

@@ -110,7 +110,7 @@ def test_an_accident_happens_when_all_have_agreed_and_the_record_verifies(
         assert simulated_again(record) == []
         for connection in desk.connections:
             await room.carry_out(connection, Leave(number=50))
-        assert [finding.code for finding in findings(await desk.hub.record(room.id))][-1] == "verify.stopped"
+        assert [finding.code for finding in findings((await desk.hub.record(room.id)).document)][-1] == "verify.stopped"
 
     on(tmp_path, scenario)
 
