@@ -37,6 +37,8 @@ export class TableClient {
   accident = $state.raw<DeclaredAccident | null>(null);
   /** What was refused last. */
   refused = $state.raw<ErrorMessage | null>(null);
+  /** By seat: what it sees now, drawn by the service, for games without a board of their own. */
+  pictures = $state.raw<Readonly<Record<number, string | null>>>({});
   /** Commands that the server has not answered yet, by number. */
   pending = $state.raw<ReadonlyMap<number, Command>>(new Map());
 
@@ -155,6 +157,9 @@ export class TableClient {
         return message.number === undefined ? undefined : this.#answered(message.number, message);
       case "presence":
         return this.#informed(message.info);
+      case "pictures":
+        this.pictures = { ...this.pictures, ...message.pictures };
+        return;
       case "thinking":
         this.#thinking = message.seat;
         return;

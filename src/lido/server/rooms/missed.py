@@ -3,7 +3,7 @@
 The texts are kept by what they show: a text with views is only ever sent to connections of the audience it was
 written for, which is that of the seats that their person had at that entry. A room keeps the last few. Somebody who
 missed more has the log played again once, beside the loop and while the table goes on (`recall`), and what comes of it
-is kept as well, for as long as the node has memory for it. Nothing of it has pictures: they are many times as long.
+is kept as well, for as long as the node has memory for it.
 """
 
 import asyncio
@@ -70,7 +70,7 @@ class Told:
 def audience(sitters: Sitters, person: str) -> Audience:
     """What a person sees where people sit so."""
     seats = tuple(number for number, sitter in enumerate(sitters, start=1) if sitter == person)
-    return Audience(seats, False) if seats else SPECTATORS[False]
+    return Audience(seats) if seats else SPECTATORS
 
 
 class Kept:
@@ -197,7 +197,7 @@ class Missed:
 
     def left(self, connection: Connection) -> None:
         """Somebody may come back; of spectators it does not matter who."""
-        self._await(connection.person if connection.audience.seats != SPECTATORS[0].seats else "")
+        self._await(connection.person if connection.audience != SPECTATORS else "")
 
     def _await(self, person: str) -> None:
         """From now on write also for a person."""
@@ -209,7 +209,6 @@ class Missed:
     def audiences(self, connections: Iterable[Connection], table: TableState) -> set[Audience]:
         """For whom the next entry is written: those who are here, and those who may come back."""
         found = {connection.audience for connection in connections}
-        found |= {Audience(each.seats, False) for each in found if each.pictures}
         if self._awaited:
             now, sitters = time.monotonic(), self.sitters(table)
             self._awaited = {who: until for who, until in self._awaited.items() if until > now}
@@ -249,8 +248,7 @@ class Missed:
         add_turn(news, table)
         views = views_for(self.audiences(connections, table), table)
         texts = written_for(views, news)
-        kept = {each: text for each, text in texts.items() if not each.pictures}
-        self.kept.add(Told(entry.body.n, plain, self.sitters(table), kept))
+        self.kept.add(Told(entry.body.n, plain, self.sitters(table), texts))
         if info is not None:
             news.info = info
             texts = written_for(views, news)

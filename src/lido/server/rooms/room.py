@@ -19,6 +19,7 @@ from lido.server.messages import Presence as PresenceMessage
 from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
+from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
 from lido.server.rooms.missed import Missed
 from lido.server.rooms.players import Players, Rated, given_names
@@ -58,6 +59,7 @@ class Room:
         self.players = Players(context)
         self.chat = Chat(context, table.id)
         self.missed = Missed()
+        self._drawing = Drawing(self)
         self.live = live_table(self)
         self.runner = Runner(self, self.live, want_lease)
         self.last_used = time.monotonic()
@@ -116,9 +118,9 @@ class Room:
             decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent()))
             return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
-        if table.match is not None and table.match.game.detailed:  # it may be simulated, which takes a while
-            return applied(table, await asyncio.to_thread(decide, table, command, request), at)
-        return applied(table, decide(table, command, request), at)
+        slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
+        decision = await asyncio.to_thread(decide, table, command, request) if slow else decide(table, command, request)
+        return applied(table, decision, at)
 
     async def commit(
         self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
@@ -242,12 +244,14 @@ class Room:
                 await self.chat.tell(entry.body.n, self.connections)
         if self.live is not None:
             self.live.published()
+        self._drawing.look()
         self.runner.look()
 
-    def tell(self, text: str) -> None:
-        """Send everybody at this node the same."""
+    def tell(self, text: str, but: Connection | None = None) -> None:
+        """Send everybody at this node the same, but one of them."""
         for connection in list(self.connections):
-            connection.outbox.say(text)
+            if connection is not but:
+                connection.outbox.say(text)
 
     def info(self) -> Info:
         """The table as everybody may see it. Under the lock."""
@@ -293,11 +297,13 @@ class Room:
             at=self.context.now(),
             you=connection.person,
             info=self.info(),
-            views=seat_views(self.table, connection.audience.seats, with_pictures=connection.audience.pictures),
+            views=seat_views(self.table, connection.audience.seats),
             missed=cast("list[News]", [msgspec.Raw(text.encode()) for text in missed]),
             chat=said,
         )
         connection.outbox.say(encoded(welcome))
+        if connection.pictures:
+            self._drawing.draw_for(connection)
         if self.live is not None:
             self.live.entered(connection)
         if first:
@@ -335,11 +341,8 @@ class Room:
             self._tell_presence()
 
     def _tell_presence(self, but: Connection | None = None) -> None:
-        others = [connection for connection in self.connections if connection is not but]
-        if others:
-            text = encoded(PresenceMessage(info=self.info()))
-            for connection in others:
-                connection.outbox.say(text)
+        if self.connections - {but}:
+            self.tell(encoded(PresenceMessage(info=self.info())), but)
 
     def ping(self) -> None:
         """Where there is a clock, measure the round trip of every connection."""

@@ -34,6 +34,8 @@ class Patience:
     """Between two requests."""
     body: float = 20.0
     """For a body; those that go on at `LEAST_RATE` have longer."""
+    stalled: float = 5.0
+    """Without sending anything of a body."""
     rest: float = 2.0
     """For what is left of a body after its request was answered."""
     answer: float = 20.0
@@ -100,6 +102,8 @@ class Door(H11Protocol):
         """When the phase began."""
         self._got = 0
         """Bytes that came in this phase."""
+        self._got_last = self._since
+        """When the last of them came."""
         self._unsent = 0
         """Bytes of answers that were not read when last looked at."""
         self._unread_for = 0.0
@@ -125,6 +129,7 @@ class Door(H11Protocol):
         if self._phase is Phase.IDLE:
             self._begin(Phase.HEADERS)
         self._got += len(data)
+        self._got_last = self.loop.time()
         if self._phase is Phase.REST and self._got > MOST_UNREAD:
             self.transport.abort()
         else:
@@ -200,7 +205,9 @@ class Door(H11Protocol):
         if self._is_unread():
             self._metrics.limited.labels("slow").inc()
             self.transport.abort()
-        elif self.loop.time() - self._since > self._allowed() and not self.transport.is_closing():
+        elif (
+            self.loop.time() - self._since > self._allowed() or self._has_stalled()
+        ) and not self.transport.is_closing():
             if self._phase is not Phase.IDLE:
                 self._metrics.limited.labels("slow").inc()
             if self._phase is Phase.BODY or (self._phase is Phase.HEADERS and self._got):
@@ -218,6 +225,11 @@ class Door(H11Protocol):
             Phase.IDLE: patience.idle,
             Phase.WORK: float("inf"),
         }[self._phase]
+
+    def _has_stalled(self) -> bool:
+        """Whether a body does not go on, though it is read: what has come of it takes memory."""
+        gone = self.loop.time() - self._got_last
+        return self._phase is Phase.BODY and gone > self._patience.stalled and not self.flow.read_paused
 
     def _is_unread(self) -> bool:
         """Whether the client has not read its answer for too long."""
