@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from functools import partial
 from itertools import count
 from typing import Annotated, Any, NamedTuple
 
@@ -24,6 +25,7 @@ from lido.server.rooms.node_messages import NodeMessages
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.pauses import BEAT
 from lido.server.rooms.presence import HEARTBEAT
+from lido.server.rooms.reopening import reopen, should_reopen
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Author, Conflict
@@ -267,7 +269,9 @@ class Hub:
         for beat in count(1):
             await asyncio.sleep(SWEEP)
             for room in list(self.rooms.values()):
-                if self._idle(room):
+                if should_reopen(room):
+                    self.errands.add(room, "reopen", partial(reopen, room))
+                elif self._idle(room):
                     del self.rooms[room.id]
                     self.context.memory.forget(room.id)
                     self._parking.park(room)

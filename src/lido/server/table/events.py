@@ -40,9 +40,11 @@ class Created(Event, tag="created"):
     rated: bool = False
     clock: Clock | None = None
     again: str | None = None
-    """The table that this one is a rematch of."""
+    """The table that this one is a rematch of, or was opened in place of."""
     kept: dict[int, str] = {}
     """Seats kept for the people of the last game."""
+    barred: list[str] = []
+    """People who do not sit down here: they did not reveal in time at the table before."""
     hints: bool = False
     """Whether everybody may ask for hints: all saw that before they sat down."""
     laws: int = 1
@@ -168,7 +170,7 @@ class Over(Event, tag="over"):
 
 
 class Again(Event, tag="again"):
-    """A rematch is open at another table."""
+    """A rematch is open at another table; or one in place of this, which was closed as somebody did not reveal."""
 
     table: str
     by: str | None = None

@@ -72,8 +72,8 @@ class TableState:
 
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
-        "past", "payoffs", "reason", "removed", "sealed", "seats", "seed", "since", "sittings", "size", "status",
-        "turn", "unwilling",
+        "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since", "sittings", "size",
+        "status", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -89,6 +89,7 @@ class TableState:
         self.opened: Created
         self.sealed = False
         """Whether all seats were taken, so that nobody sits down or stands up any more."""
+        self.sealed_at = 0
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.turn: int | None = None
@@ -214,6 +215,7 @@ class TableState:
         self.seats = [Seat() for _ in range(event.players)]
         for number, person in event.kept.items():
             self.seat(number).keep_for(person)
+        self.removed.update(event.barred)
 
     def _sat(self, event: Sat, at: int) -> None:
         seat = self.seat(event.seat)
@@ -235,7 +237,7 @@ class TableState:
         seat.free()
 
     def _sealed(self, event: Sealed, at: int) -> None:
-        self.sealed = True
+        self.sealed, self.sealed_at = True, at
 
     def _revealed(self, event: Revealed, at: int) -> None:
         self.seat(event.seat).string = event.string
