@@ -22,7 +22,7 @@ from lido.server.rooms.context import NodeContext
 from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
 from lido.server.rooms.missed import Missed
-from lido.server.rooms.players import Players, Rated, given_names
+from lido.server.rooms.players import UNRATED, Players, given_names
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
@@ -119,8 +119,8 @@ class Room:
             return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
         slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
-        decision = await asyncio.to_thread(decide, table, command, request) if slow else decide(table, command, request)
-        return applied(table, decision, at)
+        decided = await asyncio.to_thread(decide, table, command, request) if slow else decide(table, command, request)
+        return applied(table, decided, at)
 
     async def commit(
         self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
@@ -132,16 +132,14 @@ class Room:
         done with it.
         """
         last = changes.entries[-1]
-        origin = Origin(connection.client, number) if connection else None
         try:
-            is_rated = isinstance(last.body.event, Over) and self.table.opened.rated
-            rated = await self.players.rated(self.table) if is_rated else Rated({}, {})
+            rated = await self.players.rated(self.table) if isinstance(last.body.event, Over) else UNRATED
             await self.context.store.append(
                 Append(
                     table=self.id,
                     entries=changes.entries,
                     author=connection.author if connection and not is_checked else None,
-                    origin=origin,
+                    origin=Origin(connection.client, number) if connection else None,
                     head=changes.head,
                     texts=changes.texts,
                     ratings=rated.ratings,
@@ -152,6 +150,8 @@ class Room:
         except BaseException:
             self._stale = True
             raise
+        finally:
+            self.context.pauses.written_since(last.body.at)
         if connection:
             self._origins[connection.client] = (number, last.body.n)
             connection.done(number, last.body.n)

@@ -184,6 +184,10 @@ class Store(Protocol):
         """The secret that signs cookies, made once for a database."""
         ...
 
+    async def time(self) -> int | None:
+        """Milliseconds since 1970 by the clock that all nodes share; None where there is one node."""
+        ...
+
     async def ready(self) -> None:
         """Raises where the database cannot be reached or written."""
         ...

@@ -71,6 +71,10 @@ class Postgres(SqlStore):
     async def needing_runner(self, limit: int = 100) -> list[str]:
         return [table for (table,) in await self._read(WITHOUT_RUNNER, limit)]
 
+    async def time(self) -> int:
+        ((now,),) = await self._read("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        return int(now)
+
     async def tell(self, channel: str, payload: bytes) -> None:
         await self._write((TELL, CHANNEL, [f"{self._node} {channel} {payload.decode()}"]))
 

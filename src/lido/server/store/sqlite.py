@@ -64,6 +64,9 @@ class Sqlite(SqlStore):
         rows = await self._read("SELECT id FROM tables WHERE tended LIMIT $1", limit + len(self._leases))
         return [table for (table,) in rows if table not in self._leases][:limit]
 
+    async def time(self) -> None:
+        """This machine has the only clock."""
+
     async def tell(self, channel: str, payload: bytes) -> None:
         """There is no other node to tell."""
 
