@@ -149,7 +149,9 @@ function travel(act: Travel, board: SVGElement): Start[] {
 
 /** Draw a piece as it was; it is animated with those that start `now`, and changes later. */
 function leave(act: Travel, layer: SVGElement, before: ReadonlyMap<string, Node>, now: Start[]): Later[] {
-  const old = before.get(act.piece)?.cloneNode(true);
+  const kept = before.get(act.piece);
+  // Every copy takes its time in the first frame: the first act of a piece takes the one there is.
+  const old = kept?.isConnected ? kept.cloneNode(true) : kept;
   const moved = old instanceof SVGElement ? old.firstElementChild : null;
   if (!(old instanceof SVGElement) || !moved) return [];
   old.removeAttribute("data-piece");
