@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -156,6 +156,14 @@ beside: setup bench/service/boardgame/node_modules/ready
 bench/service/boardgame/node_modules/ready: .venv/ready bench/service/boardgame/package.json
 	cd bench/service/boardgame && $(NODE) npm install --silent --no-audit --no-fund --no-package-lock
 	@touch $@
+
+# What a second node adds, each held to a quarter of a processor (two minutes; needs the rights of the administrator).
+nodes: setup
+	$(BIN)/python -m bench.service.nodes
+
+# Ten thousand sockets that say nothing, on one node.
+idle: setup
+	$(BIN)/python -m bench.service.idle
 
 soak: setup
 	$(BIN)/python -m bench.service.soak

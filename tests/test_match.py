@@ -1,12 +1,14 @@
 """What the core does for any game, shown on toys: secrets, options, moves with details, deals, undo."""
 
 import pickle
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
 import lido
+from lido import match as matches
 from lido.rng import seeded
 from tests.toys import cards
 
@@ -228,6 +230,46 @@ def test_what_everybody_saw_stays_shown_after_undo_only_if_it_is_to_be_remembere
     match.undo(remember=remember)
     assert (match.view(0) != before) == remember
     assert match.legal_moves() == lido.new("plouf-party", players=3, seed=1).legal_moves()
+
+
+@pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool"])
+def test_a_match_that_went_back_and_on_is_the_one_that_was_played_straight(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(matches, "KEPT_EVERY", 4)
+    rng = random.Random(game)
+    match = lido.new(game, seed="back")
+    for _ in range(60):
+        for _ in range(rng.randrange(1, 12)):
+            if legal := match.legal_moves():
+                match.play(rng.choice(legal))
+                match.player_view(1)
+        match.undo(rng.randint(1, len(match.moves)))
+        straight = lido.new(game, seed="back")
+        for move in match.moves:
+            straight.play(move)
+        assert all_that_is_seen(match, 1) == all_that_is_seen(straight, 1)
+        assert match.player_view(2).story == straight.player_view(2).story
+        assert (match.turn, match.result) == (straight.turn, straight.result)
+
+
+def test_taking_back_plays_only_the_last_moves_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "KEPT_EVERY", 8)
+    match = lido.new("le-plouf", seed=1)
+    rng = random.Random(1)
+    while len(match.moves) < 100:
+        match.play(rng.choice(match.legal_moves()))
+        if match.result:
+            match.undo(3)
+    played, play = list[str](), match.game.play
+
+    def counted(_: Any, state: Any, move: str, details: Any) -> Any:
+        played.append(move)
+        return play(state, move, details)
+
+    monkeypatch.setattr(type(match.game), "play", counted)
+    match.undo(2)
+    assert 0 < len(played) <= 10
 
 
 def test_undo_keeps_the_details_of_the_moves_that_stand() -> None:

@@ -178,6 +178,13 @@ def test_a_break_gives_nobody_more_than_they_had() -> None:
     assert codes(timed(extra=[(9000, logs.Resumed(seat=1, bank=1))]))[-1] == "verify.entry-order"
 
 
+def test_time_is_spent_also_by_those_who_leave_and_come_back() -> None:
+    """Seat 2 is to act since 8.0 s and has 12 s."""
+    back: list[tuple[int, logs.AnyEvent]] = [(15_000, logs.Left(seat=2)), (16_000, logs.Returned(seat=2, person="p2"))]
+    assert codes(timed(extra=back, over=("time", 20_001, [1.0, 0.0])))[-1] == "stopped"
+    assert codes(timed(extra=back, over=("time", 20_000, [1.0, 0.0])))[-1] == "verify.not-time"
+
+
 def test_what_is_forgiven_is_what_the_service_forgives() -> None:
     assert (course.MOST_LAG, course.MOST_LAG_A_GAME) == (clocks.MOST_LAG, clocks.MOST_LAG_A_GAME)
 

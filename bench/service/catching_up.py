@@ -38,6 +38,7 @@ from lido.server.table.decision import Request
 from lido.server.table.seating import open_table
 from lido.server.table.state import TableState
 from lido.server.workers.bots import BotPool
+from lido.server.workers.records import RecordPool
 
 LENGTHS = (1_000, 10_000, 100_000)
 GROUP = 500
@@ -114,7 +115,7 @@ async def measured(store: Store, lengths: list[int], table: Table) -> None:
     """Fill the table with a row for each length."""
     people = People(store, Signer(await store.key()))
     live = {game: part.service(1) for game, part in live_parts().items()}
-    hub = Hub(NodeContext(Settings(), store, people, BotPool(), live, Metrics()))
+    hub = Hub(NodeContext(Settings(), store, people, BotPool(), RecordPool(), live, Metrics()))
     person = await people.welcome("en")
     for length in lengths:
         id = await written(store, person.key, length)

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bench.service.share import used_by
+
 HOST = "127.0.0.1"
 STARTS_WITHIN = 60.0
 STOPS_WITHIN = 30.0
@@ -77,6 +79,12 @@ class Node:
         except OSError:
             return False
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process
+        return self._process.pid
+
     def kill(self) -> None:
         """SIGKILL to it and to every process it started, which is what a power cut does."""
         assert self._process
@@ -104,9 +112,7 @@ class Node:
 
     def processor_seconds(self) -> float:
         """Processor time that it has used."""
-        assert self._process
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return used_by([self.pid])
 
 
 class Caller:

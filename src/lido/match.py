@@ -17,6 +17,8 @@ from lido.record import Ending, Record, read, written
 
 REPETITION = "repetition"
 NO_DETAILS: dict[str, Json] = {}
+KEPT_EVERY = 64
+"""After so many moves the state is kept, so that taking back plays only the last moves again."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,9 @@ class Match:
         """What chance draws from, or None where the deal was given."""
         self._strings = strings
         self._start = start
-        self._first_state = self._state = state
+        self._state = state
+        self._kept = [state]
+        """The states after every `KEPT_EVERY` moves, from the first."""
         self._moves: list[str] = []
         self._details: list[dict[str, Json]] = []
         self._repetitions: Counter[Hashable] = Counter()
@@ -114,6 +118,8 @@ class Match:
         # A service keeps many long games: equal moves share one text, and moves without details one empty mapping.
         self._moves.append(sys.intern(str(move)))
         self._details.append(played.details or NO_DETAILS)
+        if len(self._moves) % KEPT_EVERY == 0:
+            self._kept.append(self._state)
         self._arrive()
         if self._story is not None:
             self._story.append(tuple(played.events))
@@ -128,12 +134,33 @@ class Match:
         left = len(self._moves) - moves
         if moves < 1 or left < 0:
             raise IllegalMove("match.nothing-to-undo")
-        earlier = Match(self.game, self._start, self.seed, self._strings, self._first_state)
-        for move, details in zip(self._moves[:left], self._details[:left], strict=True):
-            earlier.play(move, **details)
-        if remember:
-            earlier._state = self.game.remember(earlier._state, self._state)
-        vars(self).update(vars(earlier))  # only once every move could be played again
+        kept = left // KEPT_EVERY
+        states = self._played_again(self._kept[kept], kept * KEPT_EVERY)
+        state = states[left - kept * KEPT_EVERY]
+        for gone in states[left - kept * KEPT_EVERY + 1 :]:
+            self._leave(gone)
+        del self._moves[left:], self._details[left:], self._kept[kept + 1 :]
+        if self._story is not None:
+            del self._story[left:]
+        self._leave(state)
+        self._state = self.game.remember(state, self._state) if remember else state
+        self._arrive()
+
+    def _played_again(self, state: Any, first: int) -> list[Any]:
+        """A state after so many moves, and the states after it until now."""
+        states = [state]
+        for move, details in zip(self._moves[first:], self._details[first:], strict=True):
+            states.append(self.game.play(states[-1], move, details).state)
+        return states
+
+    def _leave(self, state: Any) -> None:
+        """The opposite of `_arrive`: a position does not count as having occurred."""
+        if not self.game.repetition or self.game.result(state) is not None:
+            return
+        key = self.game.key(state)
+        self._repetitions[key] -= 1
+        if not self._repetitions[key]:
+            del self._repetitions[key]
 
     def view(self, seat: int, *, ended: bool = False) -> dict[str, Json]:
         """All that a seat may know, as JSON; seat 0 is a spectator. A game that is over hides nothing.
@@ -164,7 +191,7 @@ class Match:
     def _told(self) -> list[tuple[Event, ...]]:
         """The events of every move so far. They are kept from the first time they are asked for."""
         if self._story is None:
-            self._story, state = [], self._first_state
+            self._story, state = [], self._kept[0]
             for move, details in zip(self._moves, self._details, strict=True):
                 played = self.game.play(state, move, details)
                 state = played.state

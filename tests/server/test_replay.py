@@ -1,17 +1,17 @@
 """Recorded games move by move, finished or not."""
 
 import asyncio
-import threading
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 import lido
 from lido.errors import Refusal
-from lido.server.rooms import replay
-from lido.server.rooms.replay import AT_ONCE_EACH, MOST_MOVES, MOST_WAITING_EACH, Replays, replay_steps
 from lido.server.transport.limits import while_wanted
+from lido.server.workers import replaying
+from lido.server.workers.replaying import MOST_MOVES, replay_steps
 
 START = {"format": 1, "game": "le-plouf", "players": 2, "position": "5/5/5/5/5 1 A 2"}
 DEAL = {
@@ -41,7 +41,7 @@ DEAL = {
 
 
 def played(*moves: str, since: int = 0, **start: Any) -> list[Any]:
-    return replay_steps({**START, **start, "moves": list(moves)}, since)
+    return list(replay_steps({**START, **start, "moves": list(moves)}, since))
 
 
 def test_a_step_of_a_replay_has_the_events_and_the_legal_moves() -> None:
@@ -71,7 +71,8 @@ def test_only_what_is_wanted_is_given() -> None:
 def test_a_finished_game_is_shown_to_its_end() -> None:
     match = lido.new("le-plouf", position="1AB2/1ABB1/1BAA1/1A1B1/5 1 A 2")
     match.play("b5-c5")
-    last = replay_steps(match.record() | {"stopped": {"payoffs": [0.0, 1.0], "reason": "pool-full"}, "log": ["…"]})[-1]
+    record = match.record() | {"stopped": {"payoffs": [0.0, 1.0], "reason": "pool-full"}, "log": ["…"]}
+    *_, last = replay_steps(record)
     assert (last.turn, last.legal) == (None, [])
     assert last.events[-1]["event"] == "over"
 
@@ -85,7 +86,7 @@ def test_a_move_that_is_refused_says_why() -> None:
 @pytest.mark.parametrize("moves", [None, "c1", [1], [{"to": "c1"}]])
 def test_what_is_no_record_is_refused(moves: Any) -> None:
     with pytest.raises(lido.BadRecord):
-        replay_steps({**START, "moves": moves})
+        list(replay_steps({**START, "moves": moves}))
 
 
 def test_nothing_is_simulated_for_somebody_who_only_looks() -> None:
@@ -94,7 +95,7 @@ def test_nothing_is_simulated_for_somebody_who_only_looks() -> None:
     first = next(move for move in match.legal_moves() if move.startswith("give"))
     moves = [first, {"move": "place", "pose": [0, 0, 0, 0]}]
     with pytest.raises(lido.BadRecord) as refusal:
-        replay_steps(record | {"deal": match.record()["deal"], "moves": moves})
+        list(replay_steps(record | {"deal": match.record()["deal"], "moves": moves}))
     assert refusal.value.code == "match.record-details"
 
 
@@ -104,59 +105,26 @@ def test_a_record_of_too_many_moves_is_refused_before_it_is_played() -> None:
     assert refusal.value.code == "service.replay-moves"
 
 
-def test_a_replay_that_takes_too_long_or_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, going, ended = threading.Event(), threading.Event(), threading.Event()
+def test_a_replay_that_becomes_too_long_ends_without_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replaying, "MOST_BYTES", 50_000)
+    made = 0
 
-    def endless(*args: Any, check: Callable[[], None], **kwargs: Any) -> None:
-        begun.set()
-        try:
-            while True:
-                check()
-                going.wait(0.001)
-        finally:
-            ended.set()
+    def steps() -> Iterator[Any]:
+        nonlocal made
+        while made < 1000:
+            made += 1
+            yield replaying.ReplayStep(made, None, None, [], None, [], [], ["<svg/>" * 1000])
 
-    async def scenario() -> None:
-        monkeypatch.setattr(replay, "replay_steps", endless)
-        replays = Replays()
-        waiting = asyncio.create_task(replays.encoded("a visitor", START, 0, False))
-        await asyncio.to_thread(begun.wait)
-        waiting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        assert await asyncio.to_thread(ended.wait, 10)
-        monkeypatch.setattr(replay, "LONGEST", 0.0)
-        with pytest.raises(Refusal) as refusal:
-            await replays.encoded("a visitor", START, 0, False)
-        assert refusal.value.code == "service.replay-long"
-        replays.close()
-
-    asyncio.run(scenario())
+    with pytest.raises(Refusal) as refusal:
+        replaying.encoded(steps())
+    assert refusal.value.code == "service.replay-long"
+    assert made < 20
 
 
-def test_one_address_has_a_few_replays_at_a_time_and_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    def waits(record: dict[str, Any], *args: Any, **kwargs: Any) -> list[Any]:
-        if record == START:
-            go_on.wait()
-        return []
-
-    go_on = threading.Event()
-    monkeypatch.setattr(replay, "replay_steps", waits)
-
-    async def scenario() -> None:
-        replays = Replays()
-        most = AT_ONCE_EACH + MOST_WAITING_EACH
-        first = [asyncio.create_task(replays.encoded("one", START, 0, False)) for _ in range(most)]
-        await asyncio.sleep(0)
-        with pytest.raises(Refusal) as refusal:
-            await replays.encoded("one", START, 0, False)
-        assert refusal.value.code == "service.too-many"
-        assert await replays.encoded("another", {}, 0, False) == b"[]"
-        go_on.set()
-        assert await asyncio.gather(*first) == [b"[]"] * most
-        replays.close()
-
-    asyncio.run(scenario())
+def test_steps_are_written_as_a_list_would_be() -> None:
+    steps = played("c1", "a3")
+    assert replaying.encoded(steps) == msgspec.json.encode(steps)
+    assert replaying.encoded([]) == b"[]"
 
 
 def test_work_for_a_client_that_hangs_up_is_cancelled() -> None:

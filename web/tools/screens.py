@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from lido.server.rooms.replay import replay_steps
 from lido.server.transport.http import list_games
+from lido.server.workers.replaying import replay_steps
 from tools.boards import boards, contents
 from tools.games import GENERATED, Game, played
 

@@ -38,13 +38,17 @@ def command() -> Callable[..., None]:
 def run(given: dict[str, Any], open_page: bool = False) -> None:
     """Serve by these settings until told to stop."""
     from lido.server import logging as logs  # noqa: PLC0415 - `--help` does not load a game
-    from lido.server import serve  # noqa: PLC0415 - `--help` does not load a game
+    from lido.server import processes, serve  # noqa: PLC0415 - `--help` does not load a game
 
     language = system_language()
     try:
         settings = Settings(**given)
         logs.begin(settings.log_level)
-        serve.run(settings, partial(_ready, language=language, open_page=open_page))
+        ready = partial(_ready, language=language, open_page=open_page)
+        if (nodes := processes.count(settings)) > 1:
+            processes.supervise(settings, nodes, ready, language)
+        else:
+            serve.run(settings, ready)
     except LidoError as error:
         typer.echo(error.said(language), err=True)
         raise typer.Exit(1) from error

@@ -1,6 +1,6 @@
 """The metrics of the service, for Prometheus."""
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, Info, generate_latest
 
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 SLOW = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
@@ -11,6 +11,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        self.node = Info("lido_node", "Which node these are of.", registry=self._registry)
         self.sockets = Gauge("lido_sockets", "Open sockets.", ["kind"], registry=self._registry)
         self.rooms = Gauge("lido_rooms", "Tables in memory.", registry=self._registry)
         self.leases = Gauge("lido_leases", "Tables whose bots and clocks this node runs.", registry=self._registry)

@@ -2,11 +2,13 @@
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -32,6 +34,7 @@ from lido.server.transport.connections import Connections, most_connections
 from lido.server.transport.door import Door, Patience
 from lido.server.transport.websocket import Wire
 from lido.server.workers.bots import BotPool
+from lido.server.workers.records import RecordPool
 
 KEEPALIVE = 20.0
 """Seconds between two pings of WebSocket, and within which one must be answered."""
@@ -46,6 +49,16 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
         self._hub = hub
+
+    def stop_with(self, supervisor: Connection) -> None:
+        """Stop when the other end of this pipe is closed; nothing else comes through it."""
+        loop = asyncio.get_running_loop()
+
+        def closed() -> None:
+            loop.remove_reader(supervisor.fileno())
+            self.should_exit = True
+
+        loop.add_reader(supervisor.fileno(), closed)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log_event("stopping")
@@ -78,12 +91,12 @@ async def opened(settings: Settings) -> AsyncIterator[Hub]:
     store = await open_store(settings.address)
     try:
         people = People(store, Signer(await store.key()))
-        async with BotPool(settings.bot_processes) as bots, AsyncExitStack() as stack:
+        async with BotPool(settings.bot_processes) as bots, RecordPool() as records, AsyncExitStack() as stack:
             live = {
                 game: await stack.enter_async_context(part.service(settings.live_processes))
                 for game, part in live_parts().items()
             }
-            hub = Hub(NodeContext(settings, store, people, bots, live, Metrics()))
+            hub = Hub(NodeContext(settings, store, people, bots, records, live, Metrics()))
             hub.start()
             try:
                 yield hub
@@ -93,44 +106,48 @@ async def opened(settings: Settings) -> AsyncIterator[Hub]:
         await store.close()
 
 
-async def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until told to stop. `ready` is called with the address once it is listened on."""
-    listening = _listening(settings)
+async def serve(
+    settings: Settings, listening: socket.socket, ready: Callable[[str], None], supervisor: Connection | None = None
+) -> None:
+    """Serve until told to stop, also by a `supervisor`. `ready` is called with the address once it is served."""
     get_ready()
     gc.collect()
     gc.freeze()  # what is loaded by now stays, and need not be searched again
     gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
-    try:
-        async with opened(settings) as hub:
-            connections = Connections(most_connections(settings.connections), settings)
-            http: Any = partial(Door, connections, hub.context.metrics, Patience())
-            sockets: Any = partial(Wire, messages_each=settings.messages_each)
-            config = uvicorn.Config(
-                App(hub, settings),
-                http=http,
-                log_config=None,
-                access_log=False,
-                lifespan="off",
-                proxy_headers=False,
-                server_header=False,
-                ws=sockets,
-                ws_max_size=settings.message_bytes,
-                ws_per_message_deflate=False,
-                ws_ping_interval=KEEPALIVE,
-                ws_ping_timeout=KEEPALIVE,
-                timeout_graceful_shutdown=max(1, round(settings.grace_seconds / 2)),
-            )
-            host, port = listening.getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            ready(f"http://{shown}:{port}{settings.base_path}/")
-            log_event("started", node=hub.context.node, port=port)
-            await Server(config, hub).serve([listening])
-            log_event("stopped", node=hub.context.node)
-    finally:
-        listening.close()
+    async with opened(settings) as hub:
+        server = Server(_config(hub, settings), hub)
+        if supervisor:
+            server.stop_with(supervisor)
+        host, port = listening.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        ready(f"http://{shown}:{port}{settings.base_path}/")
+        log_event("started", node=hub.context.node, port=port, pid=os.getpid())
+        await server.serve([listening])
+        log_event("stopped", node=hub.context.node)
 
 
-def _listening(settings: Settings) -> socket.socket:
+def _config(hub: Hub, settings: Settings) -> uvicorn.Config:
+    connections = Connections(most_connections(settings.connections), settings)
+    http: Any = partial(Door, connections, hub.context.metrics, Patience())
+    sockets: Any = partial(Wire, messages_each=settings.messages_each)
+    return uvicorn.Config(
+        App(hub, settings),
+        http=http,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        proxy_headers=False,
+        server_header=False,
+        ws=sockets,
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=KEEPALIVE,
+        ws_ping_timeout=KEEPALIVE,
+        timeout_graceful_shutdown=max(1, round(settings.grace_seconds / 2)),
+    )
+
+
+def listen(settings: Settings) -> socket.socket:
     """The socket that is listened on, or BadSetup."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -147,11 +164,20 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve by one node, in this process."""
+    with listen(settings) as listening:
+        run_node(settings, listening, ready)
+
+
+def run_node(
+    settings: Settings, listening: socket.socket, ready: Callable[[str], None], supervisor: Connection | None = None
+) -> None:
     """Run `serve` in a new event loop: that of uvloop, where there is one."""
+    serving = serve(settings, listening, ready, supervisor)
     if sys.platform == "win32":
-        asyncio.run(serve(settings, ready))
+        asyncio.run(serving)
         return
     import uvloop  # noqa: PLC0415 - there is none for Windows
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(settings, ready))
+        runner.run(serving)

@@ -36,9 +36,12 @@ class Settings:
     metrics_to: str = _setting("127.0.0.0/8,::1/128", "Addresses or networks that may read /metrics, with commas.")
     log_level: str = _setting("info", "What is logged: debug, info, warning or error.")
 
-    bot_processes: int = _setting(1, "Processes in which bots think.", 1)
+    processes: int = _setting(
+        1, "Processes that serve behind this address, each a node of its own; 0 for one a core. Needs PostgreSQL.", 0
+    )
+    bot_processes: int = _setting(1, "Processes in which bots think, for each node.", 1)
     bot_ms: int = _setting(1_000, "Milliseconds that a bot has for a move.", 0)
-    live_processes: int = _setting(1, "Processes for the live part of each game that has one.", 1)
+    live_processes: int = _setting(1, "Processes for the live part of each game that has one, for each node.", 1)
 
     away_seconds: float = _setting(60.0, "How long a player may be disconnected before a bot may play for them.", 0)
     idle_seconds: float = _setting(60.0, "How long a table without connections stays in memory.", 0)
@@ -66,7 +69,7 @@ class Settings:
         1.0, "Most pictures of links drawn a second for one address, in the long run.", 0.01
     )
     message_bytes: int = _setting(16_384, "Longest message on a socket.", 256)
-    body_bytes: int = _setting(4 * 2**20, "Longest body of a request.", 1_024)
+    body_bytes: int = _setting(4 * 2**20, "Longest body of a request with a record.", 1_024)
 
     def __post_init__(self) -> None:
         for each in fields(self):

@@ -160,14 +160,24 @@ class Course:
                 return fits
             case Replaced():
                 fits = self._may_be_replaced(event, player, at)
+                self._charge(event.seat, player, at)
                 player.level, player.gave_up = event.level, event.why in GIVEN_UP
                 self._last_to_go = event.seat
             case Returned():
                 fits = player.is_gone and not player.gave_up and (player.left or player.person == event.person)
+                self._charge(event.seat, player, at)
                 player.person, player.level, player.left = event.person, None, False
         if event.seat == self.match.turn:
             self._since = at
         return fits
+
+    def _charge(self, seat: int, player: Player, at: int) -> None:
+        """What a person has thought in this turn is spent when the seat changes hands, also if they come back.
+
+        Logs of the first way of dealing are older than that.
+        """
+        if self._strict and self._clock and seat == self.match.turn and player.level is None:
+            player.bank = max(0, player.bank - max(0, at - self._since))
 
     def _may_be_replaced(self, event: Replaced, player: Player, at: int) -> bool:
         if player.person is None or player.level is not None:

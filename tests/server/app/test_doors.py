@@ -4,14 +4,19 @@ import asyncio
 import json
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec.inspect
 import pytest
 
+import lido
+from lido.server.rooms.hub import TableWish
+from lido.server.rooms.live import all_commands
+from lido.server.transport.schemas import Arrival, MeChange, Question, Story
 from tests.server.service import Service, Visitor, run
 
 FILES = 1024
@@ -139,10 +144,10 @@ DEEP = b"[" * 50_000 + b"]" * 50_000
     ("body", "code"),
     [
         (b'{"record":{"game":"le-plouf","x":' + DEEP + b"}}", "service.too-deep"),
-        (b'{"record":{"game":"\xff\xfe"}}', "service.bad-text"),
+        (b'{"record":{"game":"\xff\xfe"}}', "match.record-form"),
         (b'{"record":{"game":"\\ud800"}}', "service.body"),
-        (b'{"record":{"game":"le-plouf","laws":' + b"9" * 5000 + b"}}", "service.body"),
-        (b'{"record":{"game":"le-plouf","laws":1e999}}', "service.body"),
+        (b'{"record":{"game":"le-plouf","laws":' + b"9" * 5000 + b"}}", "match.record-form"),
+        (b'{"record":{"game":"le-plouf","laws":1e999}}', "match.record-form"),
     ],
     ids=["deep", "not UTF-8", "half a letter", "long number", "large number"],
 )
@@ -233,3 +238,39 @@ def test_refused_sockets_leave_no_error_in_the_log(service: Service) -> None:
         assert not [line for line in service.logged() if "handshake" in line["event"]]
 
     run(scenario)
+
+
+def test_a_body_without_a_record_is_short(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            long = {"game": "le-plouf", "players": 2, "options": {f"{n}": n for n in range(10_000)}}
+            assert await ann.refused("POST", "/api/tables", long) == (413, "service.body")
+            record = lido.new("le-plouf", seed=1).record()
+            record["seats"] = ["x" * 20_000] * 2
+            assert len(await ann.asked("POST", "/api/replay", {"record": record})) == 1
+
+    run(scenario)
+
+
+def test_no_client_chooses_keys_whose_hashes_collide() -> None:
+    read = [MeChange, Arrival, Question, Story, TableWish, *all_commands()]
+    found = list(_kinds(msgspec.inspect.multi_type_info(read)))
+    assert any(isinstance(each, msgspec.inspect.DictType) for each in found)
+    for each in found:
+        assert not isinstance(each, msgspec.inspect.SetType | msgspec.inspect.FrozenSetType)
+        if isinstance(each, msgspec.inspect.DictType):
+            assert isinstance(each.key_type, msgspec.inspect.StrType | msgspec.inspect.AnyType), each
+
+
+def _kinds(types: Iterable[Any]) -> Iterator[Any]:
+    """Types, and all types in them."""
+    for each in types:
+        yield each
+        if isinstance(each, msgspec.inspect.StructType):
+            yield from _kinds(field.type for field in each.fields)
+        elif isinstance(each, msgspec.inspect.UnionType):
+            yield from _kinds(each.types)
+        elif isinstance(each, msgspec.inspect.DictType):
+            yield from _kinds((each.key_type, each.value_type))
+        elif isinstance(each, msgspec.inspect.ListType | msgspec.inspect.VarTupleType):
+            yield from _kinds((each.item_type,))

@@ -135,6 +135,7 @@ def test_it_says_whether_it_lives_and_counts_what_it_does(service: Service) -> N
             figures = (await ann.http.get("/metrics")).text
             assert "lido_written_seconds_bucket" in figures
             assert 'lido_sockets{kind="table"}' in figures
+            assert 'lido_node_info{node="' in figures
 
     run(scenario)
 

@@ -53,7 +53,12 @@ def test_openapi_says_what_is_refused_and_how(service: Service) -> None:
                     for answer in troubles.values():
                         assert answer["content"]["application/json"]["schema"]["$ref"].endswith("Problem")
             bodies = {schema["title"]: schema for schema in document["components"]["schemas"].values()}
-            for body in ("MeChange", "Arrival", "Question", "TableWish", "Clock"):
+            for body in ("MeChange", "Arrival", "TableWish", "Clock"):
                 assert bodies[body]["additionalProperties"] is False
+            for path, field in (("/api/analyse", "at"), ("/api/replay", "since")):
+                body = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+                assert body["additionalProperties"] is False
+                assert body["required"] == ["record"]
+                assert {"record", field} <= body["properties"].keys()
 
     run(scenario)

@@ -140,6 +140,33 @@ def test_the_rest_of_a_body_that_nobody_reads_is_not_waited_for() -> None:
     talk(scenario)
 
 
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"])
+def test_a_body_in_chunks_is_refused_before_it_is_read(before: bytes) -> None:
+    async def scenario(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        writer.write(before + head + b"1\r\nx\r\n" * 1_000)
+        if before:
+            assert await answer(reader) == b"HTTP/1.1 200 OK"
+        assert await answer(reader) == b"HTTP/1.1 411 Length Required"
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+
+    talk(scenario)
+
+
+def test_a_long_answer_that_is_read_too_slowly_is_given_up() -> None:
+    async def scenario(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
+        got = 0
+        with suppress(ConnectionError):
+            while piece := await reader.read(20_000):
+                got += len(piece)
+                await asyncio.sleep(0.02)
+        assert got < LONG
+
+    talk(scenario, Patience(headers=9, idle=9, body=9, rest=9, answer=0.4, look=0.2))
+
+
 def test_an_answer_that_nobody_reads_is_given_up() -> None:
     async def scenario(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.transport.pause_reading()  # type: ignore[attr-defined]

@@ -181,7 +181,7 @@ def test_what_was_missed_is_what_was_sent_at_the_time(service: Service, game: st
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as eve:
             table = await ann.table(game, 2, public=True, clock=clock)
-            sockets = [await each.at(table, pictures=1) for each in (ann, bob, eve)]
+            sockets = [await each.at(table) for each in (ann, bob, eve)]
             for seat, each in enumerate(sockets[:2], start=1):
                 await each.do("sit", seat=seat)
             await play_out(*sockets[:2])

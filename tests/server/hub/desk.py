@@ -21,6 +21,7 @@ from lido.server.rooms.room import Room
 from lido.server.settings import Settings
 from lido.server.store import Store, open_store
 from lido.server.workers.bots import BotPool
+from lido.server.workers.records import RecordPool
 
 
 class Ear:
@@ -46,7 +47,7 @@ class Desk:
         self.clock: Callable[[], int] = now
         """Says what time it is; a test may set another."""
         live = {game: part.service(1) for game, part in live_parts().items()}
-        context = NodeContext(Settings(), store, people, BotPool(), live, Metrics(), self.now)
+        context = NodeContext(Settings(), store, people, BotPool(), RecordPool(), live, Metrics(), self.now)
         self.hub = Hub(context)
         self.ears: list[Ear] = []
         self.connections: list[Connection] = []

@@ -7,7 +7,7 @@ import pytest
 from lido.errors import Refusal
 from lido.server.rooms.identity import Signer
 from lido.server.rooms.people import People
-from lido.server.store import Store
+from lido.server.store import Author, Store
 from tests.server.store.scenes import on
 
 
@@ -41,7 +41,7 @@ def test_what_changes_something_asks_the_store(tmp_path: Path) -> None:
             with pytest.raises(Refusal) as refused:
                 await late(known)
             assert refused.value.code == "service.nobody"
-        assert not await there.is_current(known)
+        assert not await there.is_current(Author(known.key, known.epoch))
         kept = await store.person(ann.key)
         assert kept is not None
         assert (kept.name, kept.epoch) == (None, 1)

@@ -51,8 +51,10 @@ def test_bots_think_on_the_account_of_their_host_and_for_nobody_where_no_person_
         monkeypatch.setattr(desk.hub.context.bots, "choose", choose)
         host = await desk.hub.people.welcome("en")
         desk.hub.context.met(host.key, "an address")
-        bots_only, _ = await desk.hub.open_table(host.key, TableWish("le-plouf", 2, bots={1: "random", 2: "random"}))
-        with_person, _ = await desk.hub.open_table(host.key, TableWish("le-plouf", 2, bots={1: "random"}))
+        bots_only, _ = await desk.hub.open_table(
+            host.key, TableWish("le-plouf", 2, bots={"1": "random", "2": "random"})
+        )
+        with_person, _ = await desk.hub.open_table(host.key, TableWish("le-plouf", 2, bots={"1": "random"}))
         room = await desk.hub.known_room(with_person)
         person = Connection(Outbox(Ear().send), (await desk.hub.people.welcome("en")).key, "c", "en")
         await room.carry_out(person, Sit(number=1, seat=2, commitment=commitment("s")))

@@ -16,6 +16,7 @@ from lido.match import PlayerView
 from lido.server.messages import Command, Message, Move, Say
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.live import Afterwards, Live, LivePart, RoomAccess
+from lido.server.rooms.node_messages import NodeMessages
 from lido.server.rooms.room import Room
 from lido.server.schema import schema
 from lido.server.settings import Settings
@@ -144,8 +145,8 @@ def test_it_knows_who_comes_and_goes_and_what_is_said_at_other_nodes(tmp_path: P
     async def scenario(desk: Desk) -> None:
         room, live = await begin(desk)
         await room.enter(desk.connections[0], None)
-        await desk.hub._told("live", f"{room.id} hello there")
-        await desk.hub._told("live", "elsewhere hello")
+        NodeMessages(desk.hub).take_in("live", f"{room.id} hello there")
+        NodeMessages(desk.hub).take_in("live", "elsewhere hello")
         await room.leave(desk.connections[0])
         assert live.asked == ["entered", "told hello there", "left"]
 

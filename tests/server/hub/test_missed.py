@@ -1,6 +1,8 @@
 """Coming back: what was missed is sent as it was told, to nobody who might not see it, and nothing is played again."""
 
+import asyncio
 import json
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -126,14 +128,15 @@ def test_who_lost_a_seat_sees_no_more_of_it_than_while_it_was_theirs(tmp_path: P
 
 def test_what_is_written_for_one_audience_is_sent_to_no_other() -> None:
     kept = Kept()
-    mine, theirs = [missed.audience(("a", "b"), person, False) for person in ("a", "b")]
+    mine, theirs = [missed.audience(("a", "b"), person) for person in ("a", "b")]
     kept.add(Told(1, "plain", ("a", "b"), {mine: "mine", theirs: "secret"}))
     kept.add(Told(2, "plain", ("a", "b"), {theirs: "secret"}))
-    assert kept.since(0, 2, "a", False) == ["plain", "plain"]
-    assert kept.since(1, 2, "b", False) == ["secret"]
-    assert kept.since(1, 2, "a", False) is None, "it is played again for them"
-    assert kept.since(1, 2, "stranger", False) is None
-    assert kept.since(1, 3, "b", False) is None, "an entry is missing"
+    assert kept.since(0, 2, "a") == ["plain", "plain"]
+    assert kept.since(1, 2, "b") == ["secret"]
+    assert kept.since(1, 2, "a") is None, "it is played again for them"
+    assert kept.since(1, 2, "stranger") is None
+    assert kept.since(1, 2, "a", with_views=False) == ["plain"], "or told without views"
+    assert kept.since(1, 3, "b") is None, "an entry is missing"
 
 
 def test_a_room_keeps_the_last_few_texts_and_a_node_a_limited_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,8 +146,8 @@ def test_a_room_keeps_the_last_few_texts_and_a_node_a_limited_number(monkeypatch
     for n in range(1, 50):
         kept.add(Told(n, "x" * 20, (), None))
     assert kept.size <= 100
-    assert len(kept.since(46, 49, "a", False) or []) == 3
-    assert kept.since(10, 49, "a", False) is None
+    assert len(kept.since(46, 49, "a") or []) == 3
+    assert kept.since(10, 49, "a") is None
     memory, rooms = missed.Memory(), [Kept() for _ in range(3)]
     for number, room in enumerate(rooms):
         room.fill([Told(n, "x" * 20, (), None) for n in range(1, 21)])
@@ -158,10 +161,10 @@ def test_a_room_keeps_the_last_few_texts_and_a_node_a_limited_number(monkeypatch
 
 def test_views_of_entries_that_are_too_old_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(missed, "MOST_DRAWN", 2)
-    kept, mine = Kept(), missed.audience(("a",), "a", False)
+    kept, mine = Kept(), missed.audience(("a",), "a")
     for n in range(1, 6):
         kept.add(Told(n, "p", ("a",), {mine: f"v{n}"}))
-    assert kept.since(1, 5, "a", False) == ["p", "p", "v4", "v5"]
+    assert kept.since(1, 5, "a") == ["p", "p", "v4", "v5"]
     assert kept.size == 5 + 4
 
 
@@ -176,9 +179,9 @@ def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.Monkey
         parking, asked = Parking(), list[int]()
         read = desk.store.entries
 
-        async def entries(table: str, after: int = 0) -> Any:
+        async def entries(table: str, after: int = 0, limit: int | None = None) -> Any:
             asked.append(after)
-            return await read(table, after)
+            return await read(table, after, limit)
 
         monkeypatch.setattr(desk.store, "entries", entries)
         parking.park(room)
@@ -188,7 +191,7 @@ def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.Monkey
         await desk.hub.forget(desk.connections[0].author)
         again = await parking.loaded(room.context, room.id, lambda _: None)
         assert again is not None
-        assert asked == [twin.table.n - 2]
+        assert asked == [twin.table.n - 2, twin.table.n - 1]
         assert (again.table.n, again.table.hash) == (twin.table.n, twin.table.hash)
         said = [heard for heard in (await chat_of(again)) if heard]
         assert said == ["second"]
@@ -234,5 +237,54 @@ def test_a_room_that_was_left_is_read_whole_if_its_log_says_something_else(
         again = await parking.loaded(room.context, room.id, lambda _: None)
         assert again is not None
         assert again.table.hash == room.table.hash
+
+    on(tmp_path, scenario)
+
+
+def test_a_table_goes_on_while_what_somebody_missed_is_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on, play_again = threading.Event(), threading.Event(), missed.played_again
+
+    def slow(*asked: Any) -> list[Told]:
+        begun.set()
+        assert go_on.wait(10)
+        return play_again(*asked)
+
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin(game="plouf-party", players=3)
+        await play(room, desk.connections, 8)
+        twin = await desk.twin(room)
+        one, two, three = desk.connections
+        for connection in (two, three):
+            await twin.enter(connection, None)
+        monkeypatch.setattr(missed, "played_again", slow)
+        back = asyncio.create_task(welcomed(twin, one.person, 2))
+        await asyncio.to_thread(begun.wait)
+        seat = twin.table.turn or 0
+        late = Connection(Outbox(Ear().send), desk.connections[seat - 1].person, "late", "en")
+        await asyncio.wait_for(play(twin, [late] * 3, 1, first=100), 5)
+        go_on.set()
+        found = await back
+        assert [each["n"] for each in found] == list(range(3, twin.table.n + 1))
+        assert list(found[-1]["views"]) == ["1"], "also of what was written meanwhile"
+
+    on(tmp_path, scenario)
+
+
+def test_what_was_missed_has_no_pictures(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        ear = Ear()
+        watching = Connection(Outbox(ear.send), desk.connections[0].person, "p", "en", pictures=True)
+        await room.enter(watching, None)
+        seen = room.table.n
+        await play(room, desk.connections, 3)
+        news = [heard for heard in ear.heard if heard["type"] == "news"]
+        assert all(each["views"]["1"]["picture"] for each in news)
+        for asked in (room, await desk.twin(room)):
+            found = await welcomed(asked, watching.person, seen, pictures=True)
+            assert len(found) == 3
+            assert all(each["views"]["1"].get("picture") is None for each in found)
 
     on(tmp_path, scenario)

@@ -11,8 +11,8 @@ from lido.server.messages import Move
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.hub import TableWish
 from lido.server.rooms.outbox import Outbox
-from lido.server.rooms.replay import replay_steps
 from lido.server.rooms.room import Room
+from lido.server.workers.replaying import replay_steps
 from tests.server.hub.desk import Desk, Ear, on
 
 
@@ -74,7 +74,7 @@ def test_a_picture_that_fails_does_not_end_the_table(tmp_path: Path, monkeypatch
 def test_a_replay_has_a_picture_of_every_view_if_asked() -> None:
     match = lido.new("plouf-party", players=2, seed=1)
     match.play(match.legal_moves()[0])
-    steps = replay_steps(match.record(), with_pictures=True)
+    steps = list(replay_steps(match.record(), with_pictures=True))
     assert len(steps) == 2
     for step in steps:
         assert step.pictures == [pictures.svg(view) for view in step.views]

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from lido.errors import LidoError, NotKept
+from lido.errors import NotKept
 from lido.match import PlayerView
 from lido.server.messages import Leave, Move, Resign, Say
 from lido.server.rooms.connection import Connection, refused
@@ -183,14 +183,6 @@ def test_what_may_have_been_written_is_not_refused(tmp_path: Path, monkeypatch: 
         await Sockets(desk.hub, Settings())._carry_out(room, desk.connections[0], Move(number=2, seat=1, move="c1"))
         assert desk.connections[0].outbox.closed
         assert desk.ears[0].heard == []
-
-    on(tmp_path, scenario)
-
-
-def test_a_record_of_no_game_at_all_is_refused(tmp_path: Path) -> None:
-    async def scenario(desk: Desk) -> None:
-        with pytest.raises(LidoError):
-            await desk.hub.analyse({"game": ["splash"]}, None)
 
     on(tmp_path, scenario)
 

@@ -136,3 +136,21 @@ def test_a_clock_that_has_enough_goes_on_as_it_is(thought: float) -> None:
     desk = begun(clock=Clock(600, "game"))
     desk.at += round(thought * 1000)
     assert resume(desk.table, desk.at) is None
+
+
+@pytest.mark.parametrize("back", ["p1", "p4"])
+def test_leaving_and_coming_back_gives_no_time_back(back: str) -> None:
+    desk = begun(players=3, clock=Clock(60, "game"))
+    desk.at += 25_000
+    desk.do("p1", Leave(number=1))
+    desk.at += 1_000
+    desk.do(back, Return(number=1, seat=1))
+    assert views.times(desk.table, desk.at) == [34_000, 60_000, 60_000]
+    desk.at += 4_000
+    desk.do(back, Leave(number=1))
+    desk.do("p2", Replace(number=1, seat=1, level="random"))
+    desk.at += 20_000  # a bot thinks, on nobody's time
+    desk.do(back, Return(number=1, seat=1))
+    assert views.times(desk.table, desk.at)[0] == 30_000
+    desk.at += 30_001
+    desk.refuses("server.late", back, Move(number=1, seat=1, move="a1"))

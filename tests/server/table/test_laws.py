@@ -11,12 +11,12 @@ from lido.errors import BadRecord
 from lido.game import SPECTATOR
 from lido.games import find
 from lido.server.messages import Leave, Resign
-from lido.server.rooms.replay import replay_steps
 from lido.server.table import views
 from lido.server.table.decision import Decision
 from lido.server.table.events import Clock, Created, read
 from lido.server.table.seating import open_table
 from lido.server.table.state import TableState
+from lido.server.workers.replaying import replay_steps
 from lido.verify import findings
 from tests.server.table.desk import SEED, Desk, begun
 from tests.server.table.test_leaving import played_out
@@ -113,7 +113,7 @@ def test_a_game_that_ended_outside_its_rules_shows_every_secret_to_everybody(how
         view = seen_by(desk, seat)
         assert None not in view["tokens"]
         assert all(pawn["number"] for pawn in view["ring"])
-    steps = replay_steps(views.record(desk.table, desk.log, {}))
+    steps = list(replay_steps(views.record(desk.table, desk.log, {})))
     assert None not in steps[-1].views[SPECTATOR]["tokens"]
 
 

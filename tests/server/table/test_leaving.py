@@ -3,11 +3,11 @@
 import pytest
 
 from lido.forfeits import without
-from lido.server.messages import Leave, Move, Replace, Resign, Return
+from lido.server.messages import Leave, Move, Replace, Resign, Return, Stand
 from lido.server.table import views
 from lido.server.table.events import Over
 from lido.verify import findings
-from tests.server.table.desk import Desk, begun
+from tests.server.table.desk import Desk, begun, sitting
 
 AWAY = 120_000
 
@@ -153,3 +153,13 @@ def test_the_seed_is_shown_at_the_end_and_not_before() -> None:
     assert all(desk.table.seed not in entry.raw.decode() for entry in before)
     assert views.info(desk.table, {}, {}, desk.at).seed == desk.table.seed
     assert views.info(begun("plouf-party", 2).table, {}, {}, 0).seed is None
+
+
+def test_whom_the_host_made_stand_up_takes_no_seat_of_one_who_left_either() -> None:
+    desk = Desk(players=3).sit(2)
+    desk.do("p1", Stand(number=1, seat=2))
+    for seat, who in ((1, "p1"), (2, "p4"), (3, "p3")):
+        desk.do(who, sitting(seat))
+    desk.do("p3", Leave(number=1))
+    desk.refuses("server.removed", "p2", Return(number=1, seat=3))
+    desk.do("p5", Return(number=1, seat=3))

@@ -8,6 +8,7 @@ from lido.server.table.events import Clock, Undone
 from tests.server.table.desk import Desk, after_a_placement, begun
 
 ASK = AskUndo(number=1, seat=2)
+AWAY = 120_000
 
 
 def agrees(desk: Desk, seat: int, agreed: bool = True) -> None:
@@ -47,18 +48,30 @@ def test_one_refusal_ends_it() -> None:
     desk.do("p2", ASK)
 
 
-def test_those_who_are_not_there_and_bots_need_not_agree() -> None:
+def test_those_who_are_away_for_long_and_bots_need_not_agree() -> None:
     desk = after_a_placement()
-    desk.absent = {"p1": desk.at}
+    desk.absent = {"p1": desk.at - AWAY}
     desk.do("p2", ASK)
     desk.refuses("server.already-asked", "p2", ASK)
-    desk.absent["p3"] = desk.at
+    desk.absent["p3"] = desk.at - AWAY + 1
+    desk.refuses("server.already-asked", "p2", ASK)  # a connection that drops for a moment is no yes
+    desk.absent["p3"] -= 1
     desk.do("p2", ASK)
     assert desk.events()[-2:] == ["asked", "undone"]
     desk = after_a_placement()
     desk.do("p3", Leave(number=1))
     desk.do("p2", ASK)
     agrees(desk, 1)
+    assert desk.events()[-1] == "undone"
+
+
+def test_in_a_rated_game_nothing_is_taken_back_without_the_others() -> None:
+    desk = after_a_placement(rated=True)
+    desk.absent = {"p1": desk.at - 9 * AWAY, "p3": desk.at - 9 * AWAY}
+    desk.do("p2", ASK)
+    desk.refuses("server.already-asked", "p2", ASK)
+    agrees(desk, 1)
+    agrees(desk, 3)
     assert desk.events()[-1] == "undone"
 
 

@@ -224,7 +224,8 @@ export class TableClient {
     this.#group = [];
     for (const news of missed.filter((one) => one.event.kind !== "said")) {
       group.push(news);
-      if (!news.views) continue;
+      // What was missed comes without pictures: a game that needs them is shown as it is now.
+      if (!news.views || this.#pictures) continue;
       steps.push(...stepsOf(steps.at(-1) ?? last, group, news.views, before(info, news), now.clockedAt));
       group = [];
     }

@@ -40,9 +40,9 @@ class Chat:
         return {message.person for message in self._said}
 
     async def read(self, entries: Iterable[Entry]) -> None:
-        """Add the messages of these entries, with their texts from the store."""
-        said = [entry for entry in entries if isinstance(entry.body.event, Said)]
-        texts = await self._context.store.texts(self._table) if said else {}
+        """Add the last messages of these entries, with their texts from the store."""
+        said = [entry for entry in entries if isinstance(entry.body.event, Said)][-MOST_TOLD:]
+        texts = await self._context.store.texts(self._table, said[0].body.n) if said else {}
         for entry in said:
             assert isinstance(entry.body.event, Said)
             self.add(ChatEntry(entry.body.n, entry.body.at, entry.body.event.person, texts.get(entry.body.n)))
@@ -50,7 +50,7 @@ class Chat:
     async def read_again(self) -> None:
         """Read the texts again: some may have been deleted."""
         if self._said:
-            texts = await self._context.store.texts(self._table)
+            texts = await self._context.store.texts(self._table, self._said[0].n)
             self._said = tuple(said._replace(text=texts.get(said.n)) for said in self._said)
 
     def add(self, message: ChatEntry) -> None:

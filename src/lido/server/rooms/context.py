@@ -18,8 +18,10 @@ from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
 from lido.server.table.state import TableState
+from lido.server.workers.beside import Beside
 from lido.server.workers.bots import BotPool
 from lido.server.workers.fair import Share
+from lido.server.workers.records import RecordPool
 
 HOUR = 3600
 MOST_CHAT_AT_ONCE = 5
@@ -45,6 +47,7 @@ class NodeContext:
         store: Store,
         people: People,
         bots: BotPool,
+        records: RecordPool,
         live: Mapping[str, Any],
         metrics: Metrics,
         now: Callable[[], int] = now,
@@ -53,6 +56,7 @@ class NodeContext:
         self.store = store
         self.people = people
         self.bots = bots
+        self.records = records
         self.live = live
         """By game: what the live part of the game shares between its tables (`LivePart.service`)."""
         self.metrics = metrics
@@ -60,7 +64,9 @@ class NodeContext:
         """Milliseconds since 1970."""
         self.pauses = Pauses(now)
         self.memory = Memory()
+        self.beside = Beside()
         self.node = secrets.token_hex(8)
+        metrics.node.info({"node": self.node})
         self.alone = not is_postgres(settings.address)
         """Whether there can be no other node."""
         self.lobby = Lobby(store, people)
@@ -111,6 +117,7 @@ class NodeContext:
 
     async def close(self) -> None:
         """Cancel all that runs in the background."""
+        self.beside.close()
         while self._tasks:
             for task in list(self._tasks):
                 task.cancel()

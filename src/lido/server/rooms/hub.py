@@ -10,21 +10,19 @@ import msgspec
 from msgspec import Meta
 
 from lido.bots import Judgement
-from lido.errors import BadRecord, BadSetup, LidoError, Refusal
+from lido.errors import LidoError, Refusal
 from lido.game import SPECTATOR, Json
-from lido.games import find
-from lido.match import Match, replay
-from lido.registry import packages
 from lido.server.logging import log_error, log_event
 from lido.server.messages import Info, Level
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
+from lido.server.rooms.errands import Errands
 from lido.server.rooms.leases import Leases
 from lido.server.rooms.loading import Parking
+from lido.server.rooms.node_messages import NodeMessages
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.pauses import BEAT
-from lido.server.rooms.presence import HEARTBEAT, There
-from lido.server.rooms.replay import Replays, read_short
+from lido.server.rooms.presence import HEARTBEAT
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Author, Conflict
@@ -43,6 +41,11 @@ CLOSES_EVERY = 600.0
 """Seconds between two looks for tables whose game never began."""
 
 
+SeatNumber = Annotated[str, Meta(pattern="^[1-9][0-9]?$")]
+"""A seat as a key of JSON. It is no int: anybody can make up integers whose hashes collide, and a dict of them takes
+quadratic time."""
+
+
 class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     """The table that a person wants to open."""
 
@@ -53,7 +56,7 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     rated: bool = False
     clock: Clock | None = None
     hints: bool = False
-    bots: dict[int, Level] = {}
+    bots: dict[SeatNumber, Level] = {}
 
 
 class Shown(NamedTuple):
@@ -72,28 +75,29 @@ class Hub:
         self.people = context.people
         self.lobby = context.lobby
         self.stopping = False
-        self._rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Room] = {}
+        """Those in memory, by the id of their table."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._parking = Parking()
+        self.errands = Errands(context)
         self.leases = Leases(context, self._runner)
-        self.replays = Replays()
 
     def start(self) -> None:
         """Start what runs in the background."""
-        for work in (self.leases.run, self._listen, self._sweep, self._beat, self._close_unused, self.lobby.run):
+        listens = NodeMessages(self).run
+        for work in (self.leases.run, listens, self._sweep, self._beat, self._close_unused, self.lobby.run):
             self.context.spawn(work())
 
     async def stop(self) -> None:
         """Finish what is being written, within half of the grace time, and tell everybody that the service restarts."""
         self.stopping = True
-        self.replays.close()
-        busy = [room for room in self._rooms.values() if room.lock.locked()]
+        busy = [room for room in self.rooms.values() if room.lock.locked()]
         if busy:
             finishing = [self.context.spawn(_finished(room)) for room in busy]
             _, late = await asyncio.wait(finishing, timeout=self.context.settings.grace_seconds / 2)
             if late:
                 log_event("tables were not finished in time", tables=len(late))
-        for connection in [each for room in self._rooms.values() for each in room.connections]:
+        for connection in [each for room in self.rooms.values() for each in room.connections]:
             connection.outbox.close(Closing.RESTART, "the service restarts")
         self.lobby.close()
 
@@ -104,22 +108,24 @@ class Hub:
 
     # Rooms
 
-    async def room(self, id: str) -> Room | None:
-        """The room of a table, or None where there is no such table."""
-        room = self._rooms.get(id)
+    async def room(self, id: str, address: str = "") -> Room | None:
+        """The room of a table, or None where there is no such table. `address` is that of a visitor who wants it."""
+        room = self.rooms.get(id)
         if room is None:
             if id not in self._loading:
-                self._loading[id] = asyncio.ensure_future(self._load(id))
+                self._loading[id] = asyncio.ensure_future(self._load(id, Share(address, table=id)))
             room = await asyncio.shield(self._loading[id])
         if room:
             room.last_used = time.monotonic()
         return room
 
-    async def _load(self, id: str) -> Room | None:
+    async def _load(self, id: str, share: Share) -> Room | None:
         try:
-            room = await self._parking.loaded(self.context, id, self.leases.want)
+            room = await self._parking.loaded(self.context, id, self.leases.want, share)
             if room:
                 self._add(room)
+                if not self.context.alone:
+                    self.context.spawn(self.context.store.tell("who", id.encode()))
             return room
         finally:
             del self._loading[id]
@@ -129,12 +135,12 @@ class Hub:
         return room.runner if room else None
 
     def _add(self, room: Room) -> None:
-        self._rooms[room.id] = room
-        self.context.metrics.rooms.set(len(self._rooms))
+        self.rooms[room.id] = room
+        self.context.metrics.rooms.set(len(self.rooms))
 
-    async def known_room(self, id: str) -> Room:
+    async def known_room(self, id: str, address: str = "") -> Room:
         """The room of a table, or a refusal where there is no such table."""
-        room = await self.room(id)
+        room = await self.room(id, address)
         if room is None:
             raise Refusal("service.no-table")
         return room
@@ -155,7 +161,7 @@ class Hub:
             rated=wish.rated,
             clock=wish.clock,
             hints=wish.hints,
-            bots=wish.bots,
+            bots={int(seat): level for seat, level in wish.bots.items()},
         )
         changes = applied(table, decision, self.context.now())
         await self.context.store.append(
@@ -167,16 +173,16 @@ class Hub:
         room.runner.look()
         return table.id, table.opened.commitment
 
-    async def info(self, id: str) -> Info:
+    async def info(self, id: str, address: str = "") -> Info:
         """A table as everybody may see it."""
-        room = await self.known_room(id)
+        room = await self.known_room(id, address)
         async with room.lock:
             await room.refresh()
             return room.info()
 
-    async def shown(self, id: str) -> Shown:
+    async def shown(self, id: str, address: str = "") -> Shown:
         """A table and its position, as everybody may see them."""
-        room = await self.known_room(id)
+        room = await self.known_room(id, address)
         async with room.lock:
             await room.refresh()
             match, ended = room.table.match, room.table.status == "over"
@@ -197,47 +203,50 @@ class Hub:
         """The tables where a person sits or sat, the newest first."""
         return await self.lobby.named(await self.context.store.tables_of(person))
 
-    async def analyse(self, record: dict[str, Any], at: int | None, address: str = "") -> tuple[int | None, Judgement]:
+    async def analyse(self, record: bytes, at: int | None, address: str = "") -> tuple[int | None, Judgement]:
         """Whose turn it is after the first `at` moves of a record, and what each legal move is worth.
 
         `address` is that of the visitor who asks.
         """
-        match = await asyncio.to_thread(_replayed, record, at)
-        if match.turn is None:
+        seen = await self.context.records.position(record, at, address)
+        if seen is None:
             return None, Judgement(False, [])
-        return match.turn, await self.context.bots.analyse(
-            match.player_view(match.turn), ms=self.context.settings.bot_ms, share=Share(address, table="analysis")
-        )
+        share = Share(address, table="analysis")
+        return seen.seat, await self.context.bots.analyse(seen, ms=self.context.settings.bot_ms, share=share)
 
     # People
 
     async def renamed(self, person: str) -> None:
         """Show the new name of a person to everybody at their tables."""
         await self.context.store.tell("person", person.encode())
-        for room in self._rooms_of(person):
-            await room.look_around()
+        self.look_around(person)
         self.lobby.touch()
+
+    def look_around(self, person: str) -> None:
+        """Tell everybody at the tables of a person what has changed of them; nobody waits for it."""
+        for room in self._rooms_of(person):
+            self.errands.add(room, "person", room.look_around)
 
     async def forget(self, author: Author) -> None:
         """Delete a person and their chat messages."""
         await self.people.forget(author)
         await self.context.store.tell("forget", author.person.encode())
-        await self._forgotten(author.person)
+        self.forget_here(author.person)
 
-    async def _forgotten(self, person: str) -> None:
+    def forget_here(self, person: str) -> None:
+        """The same at this node, for somebody who was deleted."""
         self.people.unlearn(person)
-        self._sign_out(person)
-        for room in list(self._rooms.values()):
+        self.sign_out_here(person)
+        for room in list(self.rooms.values()):
             room.chat.forget(person)
-        for room in self._rooms_of(person):
-            await room.look_around()
+        self.look_around(person)
 
     async def signed_out(self, person: str, epoch: int) -> None:
         """Close the sockets of a person that were opened with cookies of an older epoch, on all nodes."""
-        self._sign_out(person, epoch)
+        self.sign_out_here(person, epoch)
         await self.context.store.tell("sign-out", f"{person} {epoch}".encode())
 
-    def _sign_out(self, person: str, epoch: float = math.inf) -> None:
+    def sign_out_here(self, person: str, epoch: float = math.inf) -> None:
         """Close the sockets of a person that are older than an epoch; all of them where none is given."""
         self.people.unlearn(person)
         for connection in self._connections(person):
@@ -251,88 +260,28 @@ class Hub:
 
     def _connections(self, person: str) -> list[Connection]:
         return [
-            connection
-            for room in self._rooms.values()
-            for connection in room.connections
-            if connection.person == person
+            connection for room in self.rooms.values() for connection in room.connections if connection.person == person
         ]
 
     def _rooms_of(self, person: str) -> list[Room]:
-        return [room for room in self._rooms.values() if person in room.table.people() or room.has(person)]
+        return [room for room in self.rooms.values() if person in room.table.people() or room.has(person)]
 
-    # Other nodes
-
-    async def _listen(self) -> None:
-        """Handle the messages of other nodes, until cancelled."""
-        async for channel, payload in self.context.store.told():
-            try:
-                await self._told(channel, payload.decode())
-            except Exception as error:  # one message that cannot be taken in must not be the last
-                log_error("what another node told could not be taken in", error, channel=channel)
-
-    async def _told(self, channel: str, payload: str) -> None:
-        if channel == "log":
-            table, n = payload.split(" ")
-            self.lobby.touch()
-            if room := self._rooms.get(table):
-                await room.catch_up(int(n))
-        elif channel == "live":
-            table, _, text = payload.partition(" ")
-            if (room := self._rooms.get(table)) and room.live is not None:
-                room.live.told(text)
-        elif channel == "presence":
-            await self._told_presence(msgspec.json.decode(payload, type=There))
-        elif channel == "person":
-            self.people.unlearn(payload)
-            for room in self._rooms_of(payload):
-                await room.look_around()
-        elif channel == "forget":
-            await self._forgotten(payload)
-        elif channel == "sign-out":
-            person, epoch = payload.split(" ")
-            self._sign_out(person, int(epoch))
-        elif channel == "gap":
-            await self._read_all_again()
-
-    async def _read_all_again(self) -> None:
-        """Messages of other nodes were lost: read again all that is in memory."""
-        self.people.unlearn_all()
-        self.lobby.touch()
-        for room in list(self._rooms.values()):
-            room.mark_stale()
-            try:
-                await room.hear_presence()
-                await self._sign_out_void(room)
-            except LidoError as error:  # it is read again before anything is done with it
-                log_error("a table could not be read", error)
-
-    async def _sign_out_void(self, room: Room) -> None:
-        """Close the sockets of those who were deleted or signed out."""
-        people = await self.context.store.people(sorted({connection.person for connection in room.connections}))
-        for connection in list(room.connections):
-            person = people.get(connection.person)
-            if person is None or person.epoch != connection.epoch:
-                connection.outbox.close(Closing.NOBODY, "signed out")
-
-    async def _told_presence(self, there: There) -> None:
-        room = self._rooms.get(there.table)
-        if room and there.node != self.context.node and room.presence.told(there):
-            await room.hear_presence()
+    # In the background
 
     async def _sweep(self) -> None:
         """Drop rooms that nobody uses, and tell other nodes who is here, until cancelled."""
         for beat in count(1):
             await asyncio.sleep(SWEEP)
-            for room in list(self._rooms.values()):
+            for room in list(self.rooms.values()):
                 if self._idle(room):
-                    del self._rooms[room.id]
+                    del self.rooms[room.id]
                     self.context.memory.forget(room.id)
                     self._parking.park(room)
                 elif beat % HEARTBEAT == 0 and room.connections:
                     room.tell_nodes()
                     room.ping()
             self.context.memory.trim()
-            self.context.metrics.rooms.set(len(self._rooms))
+            self.context.metrics.rooms.set(len(self.rooms))
 
     async def _beat(self) -> None:
         """Notice when this node did not run for a while, until cancelled."""
@@ -341,7 +290,7 @@ class Hub:
             await asyncio.sleep(BEAT)
             if self.context.pauses.paused():
                 log_event("paused")
-                for room in list(self._rooms.values()):
+                for room in list(self.rooms.values()):
                     self.context.spawn(room.runner.after_a_pause())
 
     async def _close_unused(self) -> None:
@@ -375,15 +324,3 @@ async def _finished(room: Room) -> None:
     """Wait until nothing is being written at a table."""
     async with room.lock:
         pass
-
-
-def _replayed(record: dict[str, Any], at: int | None) -> Match:
-    """The match after the first `at` moves of a record, or at its end."""
-    kept = read_short(record)
-    if kept.game in packages() and find(kept.game).detailed:
-        raise BadSetup("match.no-bot", game=kept.game)
-    if at is None or at == len(kept.moves):
-        return replay(kept)
-    if not 0 <= at <= len(kept.moves):
-        raise BadRecord("service.no-such-move", at=at)
-    return replay(kept.cut(at))

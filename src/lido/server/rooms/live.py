@@ -48,8 +48,13 @@ class RoomAccess(Protocol):
         """The table must be read again before anything else is done with it."""
         ...
 
-    async def commit(self, changes: Changes, connection: Connection | None = None, number: int = 0) -> None:
-        """Write changes, acknowledge the command that made them, and tell everybody. Under the lock."""
+    async def commit(
+        self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
+    ) -> None:
+        """Write changes, acknowledge the command that made them, and tell everybody. Under the lock.
+
+        `is_checked`: also if that person was signed out since they decided.
+        """
         ...
 
     async def forgive_pauses(self) -> bool:

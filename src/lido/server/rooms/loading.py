@@ -9,10 +9,11 @@ from typing import NamedTuple
 from lido.server.rooms.chat import Chat
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.missed import Kept, Missed
+from lido.server.rooms.reading import LONG, read_log
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import WantLease
-from lido.server.table.beside import LONG, applied_beside
 from lido.server.table.state import TableState
+from lido.server.workers.fair import NOBODY, Share
 
 MOST_PARKED = 100_000
 """Entries of all logs that are left of rooms."""
@@ -44,36 +45,36 @@ class Parking:
         while sum(each.table.n for each in self._parked.values()) > MOST_PARKED:
             self._parked.popitem(last=False)
 
-    async def loaded(self, context: NodeContext, id: str, want_lease: WantLease) -> Room | None:
-        """The room of a table that the store has, or None."""
+    async def loaded(self, context: NodeContext, id: str, want_lease: WantLease, share: Share = NOBODY) -> Room | None:
+        """The room of a table that the store has, or None. A long log is read on the account of `share`."""
         parked = self._parked.pop(id, None)
-        return (parked and await _unparked(context, parked, want_lease)) or await loaded(context, id, want_lease)
+        found = await _unparked(context, parked, want_lease, share) if parked else None
+        return found or await loaded(context, id, want_lease, share)
 
 
-async def loaded(context: NodeContext, id: str, want_lease: WantLease) -> Room | None:
+async def loaded(context: NodeContext, id: str, want_lease: WantLease, share: Share = NOBODY) -> Room | None:
     """The room of a table, from its whole log; None where the store has no such table."""
     seed = await context.store.seed(id)
     if seed is None:
         return None
     table = TableState(id, seed, context.away)
-    entries = await context.store.entries(id)
-    await applied_beside(table, entries)
+    entries, _ = await read_log(context, table, share)
     room = Room(context, table, want_lease)
     await room.learn(entries)
     return room
 
 
-async def _unparked(context: NodeContext, parked: Parked, want_lease: WantLease) -> Room | None:
+async def _unparked(context: NodeContext, parked: Parked, want_lease: WantLease, share: Share) -> Room | None:
     """The room of a table that was left, and of what was written since; None if the log says something else."""
     table = parked.table
-    entries = await context.store.entries(table.id, table.n - 1)
-    if not entries or entries[0].hash != table.hash:
+    last = await context.store.entries(table.id, table.n - 1, 1)
+    if not last or last[0].hash != table.hash:
         return None
-    await applied_beside(table, entries[1:])
+    entries, _ = await read_log(context, table, share)
     room = Room(context, table, want_lease)
     room.chat = parked.chat
     await room.chat.read_again()
-    if not entries[1:]:
+    if not entries:
         room.missed = Missed(parked.kept)
-    await room.learn(entries[1:])
+    await room.learn(entries)
     return room

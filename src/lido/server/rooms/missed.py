@@ -2,15 +2,15 @@
 
 The texts are kept by what they show: a text with views is only ever sent to connections of the audience it was
 written for, which is that of the seats that their person had at that entry. A room keeps the last few. Somebody who
-missed more has the log played again once, beside the loop, and what comes of it is kept as well, for as long as the
-node has memory for it.
+missed more has the log played again once, beside the loop and while the table goes on (`recall`), and what comes of it
+is kept as well, for as long as the node has memory for it. Nothing of it has pictures: they are many times as long.
 """
 
 import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from lido.game import Event
 from lido.server.messages import Info
@@ -19,6 +19,9 @@ from lido.server.rooms.news import add_turn, news_of, views_for, written_for
 from lido.server.table.events import Entry, Said
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
+
+if TYPE_CHECKING:
+    from lido.server.rooms.context import NodeContext
 
 MOST_DRAWN = 200
 """So many of the entries that a client missed come with views, the last of them."""
@@ -52,32 +55,42 @@ class Told:
         """Bytes, about."""
         return len(self.plain) + sum(map(len, (self.views or {}).values()))
 
-    def text(self, person: str, pictures: bool, drawn: bool) -> str | None:
+    def text(self, person: str, drawn: bool) -> str | None:
         """What a person is sent of it; None where that is not kept."""
         if not drawn or self.views is None:
             return self.plain
-        return self.views.get(audience(self.sitters, person, pictures))
+        return self.views.get(audience(self.sitters, person))
+
+    def add_views(self, views: dict[Audience, str] | None) -> None:
+        """The same entry was written for others, too."""
+        if self.views is not None and views is not None:
+            self.views = {**self.views, **views}
 
 
-def audience(sitters: Sitters, person: str, pictures: bool) -> Audience:
+def audience(sitters: Sitters, person: str) -> Audience:
     """What a person sees where people sit so."""
     seats = tuple(number for number, sitter in enumerate(sitters, start=1) if sitter == person)
-    return Audience(seats, pictures) if seats else SPECTATORS[pictures]
+    return Audience(seats, False) if seats else SPECTATORS[False]
 
 
 class Kept:
     """The entries of one table that are kept, without a gap, up to the last."""
 
-    __slots__ = ("_told", "is_whole", "size")
+    __slots__ = ("_told", "is_filling", "is_whole", "size")
 
     def __init__(self) -> None:
         self._told: list[Told] = []
         self.size = 0
+        self.is_filling = False
+        """Whether earlier entries are being written again: until then no later one may be dropped."""
         self.is_whole = False
         """Whether all entries are kept, and not only the last few."""
 
     def add(self, told: Told) -> None:
         """The next entry was told."""
+        if self._told and self._told[-1].n >= told.n >= self._told[0].n:  # it was read before it was told
+            self._merge(self._told[told.n - self._told[0].n], told)
+            return
         if self._told and self._told[-1].n + 1 != told.n:
             self.clear()
         self._told.append(told)
@@ -87,6 +100,11 @@ class Kept:
         if not self.is_whole:
             self._trim()
 
+    def _merge(self, known: Told, told: Told) -> None:
+        self.size -= known.size
+        known.add_views(told.views)
+        self.size += known.size
+
     def _undraw(self, told: Told) -> None:
         """Nobody is sent the views of an entry any more."""
         before = told.size
@@ -95,19 +113,22 @@ class Kept:
 
     def _trim(self) -> None:
         dropped = 0
-        while self.size > FEW_BYTES and dropped < len(self._told) - 1:
+        while not self.is_filling and self.size > FEW_BYTES and dropped < len(self._told) - 1:
             self.size -= self._told[dropped].size
             dropped += 1
         del self._told[:dropped]
 
     def fill(self, told: Sequence[Told]) -> None:
-        """Keep all entries; what is kept already stays as it was told."""
+        """Keep all entries; what is kept already stays as it was told, and what was told since."""
         kept = {each.n: each for each in self._told}
         for each in told:
             if (before := kept.get(each.n)) and each.views is not None:
                 each.views = None if before.views is None else {**each.views, **before.views}
-        self._told, self.is_whole = list(told), True
-        self.size = sum(each.size for each in told)
+        since = [each for each in self._told if each.n > (told[-1].n if told else 0)]
+        self._told, self.is_whole = [*told, *since], True
+        self.size = sum(each.size for each in self._told)
+        if since and since[0].n != (told[-1].n if told else 0) + 1:
+            self.clear()
 
     def shrink(self) -> None:
         """Keep only the last few."""
@@ -119,16 +140,19 @@ class Kept:
         self._told.clear()
         self.size, self.is_whole = 0, False
 
-    def since(self, seen: int, last: int, person: str, pictures: bool) -> list[str] | None:
-        """What a person is sent who has seen so many entries, up to the last; None where not all of it is kept."""
-        if not self._told or self._told[0].n > seen + 1 or self._told[-1].n != last:
+    def since(self, seen: int, last: int, person: str, *, with_views: bool = True) -> list[str] | None:
+        """What a person is sent who has seen so many entries, up to the last; None where not all of it is kept.
+
+        Without `with_views`, views that are not kept are left out.
+        """
+        if not self._told or self._told[0].n > seen + 1 or self._told[-1].n < last:
             return None
-        found = []
-        for told in self._told[seen + 1 - self._told[0].n :]:
-            text = told.text(person, pictures, drawn=is_drawn(told.n, seen, last))
-            if text is None:
+        found, first = [], self._told[0].n
+        for told in self._told[seen + 1 - first : last + 1 - first]:
+            text = told.text(person, drawn=is_drawn(told.n, seen, last))
+            if text is None and with_views:
                 return None
-            found.append(text)
+            found.append(text or told.plain)
         return found
 
 
@@ -163,28 +187,33 @@ class Memory:
 class Missed:
     """What is kept of one table, and for whom it is written."""
 
-    __slots__ = ("_awaited", "_sitters", "kept")
+    __slots__ = ("_awaited", "_recalling", "_sitters", "kept")
 
     def __init__(self, kept: Kept | None = None) -> None:
         self.kept = kept or Kept()
-        self._awaited: dict[tuple[str, bool], float] = {}
+        self._awaited: dict[str, float] = {}
+        self._recalling: asyncio.Lock | None = None
         self._sitters: Sitters = ()
 
     def left(self, connection: Connection) -> None:
         """Somebody may come back; of spectators it does not matter who."""
-        person = connection.person if connection.audience.seats != SPECTATORS[0].seats else ""
-        self._awaited.pop((person, connection.audience.pictures), None)
-        self._awaited[person, connection.audience.pictures] = time.monotonic() + AWAITED
+        self._await(connection.person if connection.audience.seats != SPECTATORS[0].seats else "")
+
+    def _await(self, person: str) -> None:
+        """From now on write also for a person."""
+        self._awaited.pop(person, None)
+        self._awaited[person] = time.monotonic() + AWAITED
         if len(self._awaited) > MOST_AWAITED:
             del self._awaited[next(iter(self._awaited))]
 
     def audiences(self, connections: Iterable[Connection], table: TableState) -> set[Audience]:
         """For whom the next entry is written: those who are here, and those who may come back."""
         found = {connection.audience for connection in connections}
+        found |= {Audience(each.seats, False) for each in found if each.pictures}
         if self._awaited:
             now, sitters = time.monotonic(), self.sitters(table)
             self._awaited = {who: until for who, until in self._awaited.items() if until > now}
-            found |= {audience(sitters, *who) for who in self._awaited}
+            found |= {audience(sitters, who) for who in self._awaited}
         return found
 
     def sitters(self, table: TableState) -> Sitters:
@@ -220,24 +249,40 @@ class Missed:
         add_turn(news, table)
         views = views_for(self.audiences(connections, table), table)
         texts = written_for(views, news)
-        self.kept.add(Told(entry.body.n, plain, self.sitters(table), texts))
+        kept = {each: text for each, text in texts.items() if not each.pictures}
+        self.kept.add(Told(entry.body.n, plain, self.sitters(table), kept))
         if info is not None:
             news.info = info
             texts = written_for(views, news)
         for connection in list(connections):
             connection.outbox.say(texts[connection.audience])
 
-    async def of(
-        self, connection: Connection, seen: int, table: TableState, entries: Sequence[Entry] | None = None
-    ) -> list[str] | None:
-        """The texts that a connection missed; None where they are not kept, and all `entries` must be given.
+    def since(self, seen: int | None, last: int, person: str) -> list[str] | None:
+        """What a person missed who has seen so many entries, or none where that is None; None: `recall` it first."""
+        return [] if seen is None or seen >= last else self.kept.since(seen, last, person, with_views=False)
 
-        `table` is then a new one, to which they are applied.
+    async def recall(self, context: "NodeContext", table: TableState, person: str, seen: int) -> None:
+        """See to it that what a person missed is kept, views included. Not under the lock of the room: it goes on.
+
+        `table` may change meanwhile. A Refusal if the person's address wants too much.
         """
-        person, pictures = connection.person, connection.audience.pictures
-        if entries is not None:
-            self.kept.fill(await asyncio.to_thread(played_again, table, entries, person, pictures, seen))
-        return self.kept.since(seen, table.n, person, pictures)
+        if self._is_kept(table, person, seen):
+            return
+        self._await(person)
+        self._recalling = self._recalling or asyncio.Lock()
+        async with self._recalling, context.beside.turn(context.share(person, table.id)):
+            if self._is_kept(table, person, seen):
+                return
+            self.kept.is_filling = True
+            try:
+                entries = await context.store.entries(table.id)
+                new = TableState(table.id, table.seed, table.away)
+                self.kept.fill(await context.beside.work(played_again, new, entries, person, seen))
+            finally:
+                self.kept.is_filling = False
+
+    def _is_kept(self, table: TableState, person: str, seen: int) -> bool:
+        return seen >= table.n or self.kept.since(seen, table.n, person) is not None
 
 
 def sitters_of(table: TableState) -> Sitters:
@@ -245,7 +290,7 @@ def sitters_of(table: TableState) -> Sitters:
     return tuple(None if seat.kept else seat.person for seat in table.seats)
 
 
-def played_again(table: TableState, entries: Sequence[Entry], person: str, pictures: bool, seen: int) -> list[Told]:
+def played_again(table: TableState, entries: Sequence[Entry], person: str, seen: int) -> list[Told]:
     """All entries as a person would have been told, views included; `table` is a new one, to which they are applied.
 
     They are what they were live: views of the seats that the person had then, and none where another entry followed by
@@ -263,7 +308,7 @@ def played_again(table: TableState, entries: Sequence[Entry], person: str, pictu
             views = {}
             if is_drawn(entry.body.n, seen, entries[-1].body.n):
                 add_turn(news, table)
-                own = audience(sitters, person, pictures)
+                own = audience(sitters, person)
                 news.views = views_for([own], table)[own]
                 views = {own: encoded(news)}
         found.append(Told(entry.body.n, plain, sitters, views))

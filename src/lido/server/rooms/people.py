@@ -46,10 +46,10 @@ class People:
             self._remember(person)
         return person if person and person.epoch == claim.epoch else None
 
-    async def is_current(self, person: Person) -> bool:
-        """Whether the store still knows the person by the same epoch."""
-        kept = await self._store.person(person.key)
-        return kept is not None and kept.epoch == person.epoch
+    async def is_current(self, author: Author) -> bool:
+        """Whether the store still knows a person by the same epoch."""
+        kept = await self._store.person(author.person)
+        return kept is not None and kept.epoch == author.epoch
 
     def _met_lately(self, key: str) -> Person | None:
         """A cached person who was read lately: other nodes tell what changes, but a message may be lost."""

@@ -7,6 +7,8 @@ import msgspec
 
 HEARTBEAT = 10
 """Seconds after which a node tells others again who is here, and measures round trips."""
+LATE = 2
+"""Seconds by which that may come late."""
 FORGOTTEN = 3 * HEARTBEAT
 MOST_TOLD = 400
 """The most people that fit into one message between nodes; those with a seat come first."""
@@ -24,9 +26,12 @@ class There(msgspec.Struct):
 class Presence:
     """Who is connected to one table, and since when players are away."""
 
-    __slots__ = ("_away", "_elsewhere", "_here")
+    __slots__ = ("_away", "_elsewhere", "_here", "_knows_from")
 
-    def __init__(self) -> None:
+    def __init__(self, *, alone: bool = True) -> None:
+        """`alone` means that there are no other nodes."""
+        self._knows_from = float("-inf") if alone else time.monotonic() + HEARTBEAT + LATE
+        """When all other nodes have said who is there."""
         self._here: dict[str, int] = {}
         self._elsewhere: dict[str, tuple[There, float]] = {}
         self._away: dict[str, int] = {}
@@ -73,7 +78,12 @@ class Presence:
         return {*self._here, *(person for there, _ in self._elsewhere.values() for person in there.people)}
 
     def absent(self, seated: Iterable[str], at: int) -> dict[str, int]:
-        """Those of the seated who are not connected, and since when, in milliseconds since 1970."""
+        """Those of the seated who are not connected, and since when, in milliseconds since 1970.
+
+        Nobody is, before other nodes have said who is connected there.
+        """
+        if time.monotonic() < self._knows_from:
+            return {}
         people = self.people() if self._elsewhere else self._here
         self._away = {person: self._away.get(person, at) for person in seated if person not in people}
         return self._away

@@ -23,9 +23,9 @@ from lido.server.rooms.live import live_table
 from lido.server.rooms.missed import Missed
 from lido.server.rooms.players import Players, Rated, given_names
 from lido.server.rooms.presence import Presence
+from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Conflict, Origin
-from lido.server.table.beside import applied_beside
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
@@ -35,10 +35,13 @@ from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
+from lido.server.workers.fair import Share
 
 NOT_IN_INFO = (Moved, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
 TRIES = 2
+RECALLS = 3
+"""How often what a newcomer missed is looked for, where the table goes on meanwhile."""
 
 
 class Room:
@@ -50,7 +53,7 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.presence = Presence()
+        self.presence = Presence(alone=context.alone)
         self.players = Players(context)
         self.chat = Chat(context, table.id)
         self.missed = Missed()
@@ -126,10 +129,14 @@ class Room:
             return applied(table, await asyncio.to_thread(decide, table, command, request), at)
         return applied(table, decide(table, command, request), at)
 
-    async def commit(self, changes: Changes, connection: Connection | None = None, number: int = 0) -> None:
+    async def commit(
+        self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
+    ) -> None:
         """Write changes, then acknowledge the command that made them and tell everybody. Under the lock.
 
-        Raises Conflict or NotKept; the table is then read again before anything else is done with it.
+        `is_checked` says that it was checked who wants them when they still had a choice: they are written even if that
+        person is signed out by now. Raises Conflict or NotKept; the table is then read again before anything else is
+        done with it.
         """
         last = changes.entries[-1]
         origin = Origin(connection.client, number) if connection else None
@@ -140,7 +147,7 @@ class Room:
                 Append(
                     table=self.id,
                     entries=changes.entries,
-                    author=connection.author if connection else None,
+                    author=connection.author if connection and not is_checked else None,
                     origin=origin,
                     head=changes.head,
                     texts=changes.texts,
@@ -204,12 +211,11 @@ class Room:
 
     async def _read(self) -> list[tuple[Entry, list[Event]]]:
         """Read the whole table; each entry, and what everybody saw happen in it."""
-        entries = await self.context.store.entries(self.id)
         table = TableState(self.id, self.table.seed, self.table.away)
-        read = list(zip(entries, await applied_beside(table, entries), strict=True))
+        entries, game_events = await read_log(self.context, table, Share(table=self.id))
         self.table = table
         await self.learn(entries)
-        return read
+        return list(zip(entries, game_events, strict=True))
 
     async def learn(self, entries: Sequence[Entry]) -> None:
         """Read what the store has beside the log: which commands were carried out, chat, names and ratings."""
@@ -271,29 +277,41 @@ class Room:
 
     async def enter(self, connection: Connection, seen: int | None) -> None:
         """Welcome a socket; `seen` is the last entry that its client has seen, if it comes back."""
-        async with self.lock:
-            await self.refresh()
-            missed = await self._missed(connection, seen) if seen is not None and seen < self.table.n else []
-            said = await self.chat.for_newcomer(connection)
-            self._seat(connection)
-            self.connections.add(connection)
-            first = self.presence.enter(connection.person)
-            welcome = Welcome(
-                n=self.table.n,
-                at=self.context.now(),
-                you=connection.person,
-                info=self.info(),
-                views=seat_views(self.table, connection.audience.seats, with_pictures=connection.audience.pictures),
-                missed=missed,
-                chat=said,
-            )
-            connection.outbox.say(encoded(welcome))
-            if self.live is not None:
-                self.live.entered(connection)
-            if first:
-                self._tell_presence(but=connection)
-                self.tell_nodes()
+        for _ in range(RECALLS):
+            if seen is not None:
+                await self.missed.recall(self.context, self.table, connection.person, seen)
+            async with self.lock:
+                await self.refresh()
+                missed = self.missed.since(seen, self.table.n, connection.person)
+                if missed is not None:
+                    await self._welcome(connection, missed)
+                    break
+        else:  # much is written all the time: its client tries again
+            raise Refusal("service.not-now")
+        self.context.memory.asked(self.id, self.missed.kept)
         self.ping()
+
+    async def _welcome(self, connection: Connection, missed: Sequence[str]) -> None:
+        """Tell a socket what its client missed, and how the table is now. Under the lock."""
+        said = await self.chat.for_newcomer(connection)
+        self._seat(connection)
+        self.connections.add(connection)
+        first = self.presence.enter(connection.person)
+        welcome = Welcome(
+            n=self.table.n,
+            at=self.context.now(),
+            you=connection.person,
+            info=self.info(),
+            views=seat_views(self.table, connection.audience.seats, with_pictures=connection.audience.pictures),
+            missed=cast("list[News]", [msgspec.Raw(text.encode()) for text in missed]),
+            chat=said,
+        )
+        connection.outbox.say(encoded(welcome))
+        if self.live is not None:
+            self.live.entered(connection)
+        if first:
+            self._tell_presence(but=connection)
+            self.tell_nodes()
 
     async def leave(self, connection: Connection) -> None:
         """A socket is closed."""
@@ -377,12 +395,3 @@ class Room:
 
     def _seat(self, connection: Connection) -> None:
         connection.sit(self.table.seats_of(connection.person))
-
-    async def _missed(self, connection: Connection, seen: int) -> list[News]:
-        """What happened after an entry, as it was told then."""
-        found = await self.missed.of(connection, seen, self.table)
-        if found is None:
-            table = TableState(self.id, self.table.seed, self.table.away)
-            found = await self.missed.of(connection, seen, table, await self.context.store.entries(self.id)) or []
-        self.context.memory.asked(self.id, self.missed.kept)
-        return cast("list[News]", [msgspec.Raw(text.encode()) for text in found])

@@ -14,6 +14,8 @@ from lido.server.table.head import Head
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 
+MOST = 2**31
+"""More entries than any log has."""
 LONG = 500
 """Entries from which on they are read beside the event loop."""
 HEAD = "id, game, status, public, info, tended"
@@ -47,8 +49,9 @@ class SqlStore(ABC):
 
     # Tables
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        rows = await self._read("SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n", table, after)
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        asked = "SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n LIMIT $3"
+        rows = await self._read(asked, table, after, MOST if limit is None else limit)
         if len(rows) < LONG:
             return _entries(rows)
         return await asyncio.to_thread(_entries, rows)
@@ -61,8 +64,9 @@ class SqlStore(ABC):
         rows = await self._read("SELECT seed FROM tables WHERE id = $1", table)
         return rows[0][0] if rows else None
 
-    async def texts(self, table: str) -> dict[int, str]:
-        rows = await self._read("SELECT n, text FROM texts WHERE table_id = $1 ORDER BY n", table)
+    async def texts(self, table: str, since: int = 1) -> dict[int, str]:
+        asked = "SELECT n, text FROM texts WHERE table_id = $1 AND n >= $2 ORDER BY n"
+        rows = await self._read(asked, table, since)
         return dict(map(tuple, rows))
 
     async def heads(self, *, status: Sequence[str], public: bool | None = None, limit: int = 200) -> list[Head]:

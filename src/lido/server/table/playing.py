@@ -103,7 +103,7 @@ def resign(table: TableState, who: str, command: Resign, request: Request) -> li
     check_holds(seat_of(table, command.seat), who)
     given_up = _gives_up(table, command.seat, "resigned")
     goes = len(table.seats) > 2 and table.seats_of(who) == [command.seat]
-    return [*given_up, *agreed_without(table, who, request.absent)] if goes else given_up
+    return [*given_up, *agreed_without(table, who, request)] if goes else given_up
 
 
 def _gives_up(table: TableState, seat: int, why: str) -> list[AnyEvent]:
@@ -129,7 +129,7 @@ def leave(table: TableState, who: str, command: Leave, request: Request) -> list
     if table.status == "open":
         check_seating(table)
         return [Stood(seat=seat) for seat in staying]
-    return [*(Left(seat=seat) for seat in staying), *agreed_without(table, who, request.absent)]
+    return [*(Left(seat=seat) for seat in staying), *agreed_without(table, who, request)]
 
 
 def replace(table: TableState, who: str, command: Replace, request: Request) -> list[AnyEvent]:
@@ -142,14 +142,14 @@ def replace(table: TableState, who: str, command: Replace, request: Request) -> 
     if not replaceable(table, seat, request.at, request.absent):
         raise Refusal("server.not-replaceable", seat=command.seat)
     replaced = Replaced(seat=command.seat, level=command.level, why="left" if seat.left else "away")
-    return [replaced, *agreed_without(table, seat.person, request.absent)]
+    return [replaced, *agreed_without(table, seat.person, request)]
 
 
 def replaceable(table: TableState, seat: Seat, at: int, absent: Mapping[str, int]) -> bool:
     """Whether the others may let a bot play a seat now."""
     if table.status != "running" or seat.person is None or seat.level is not None:
         return False
-    return seat.left or (seat.person in absent and at - absent[seat.person] >= table.away)
+    return seat.left or table.is_away(seat.person, absent, at)
 
 
 def take_back_seat(table: TableState, who: str, command: Return, request: Request) -> list[AnyEvent]:
@@ -165,6 +165,8 @@ def take_back_seat(table: TableState, who: str, command: Return, request: Reques
         raise Refusal("server.not-yours")
     elif who in table.former or any(who in (other.person, other.starter) for other in table.seats):
         raise Refusal("server.played-here")
+    elif who in table.removed:
+        raise Refusal("server.removed")
     return [Returned(seat=command.seat, person=who)]
 
 

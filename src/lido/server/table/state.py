@@ -3,7 +3,7 @@
 Nothing here is a rule of a game: those are the match's.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -176,6 +176,10 @@ class TableState:
         """Whether one person plays one seat, and bots have played all others from the start."""
         return sum(seat.person is not None for seat in self.seats) == 1
 
+    def is_away(self, person: str, absent: Mapping[str, int], at: int) -> bool:
+        """Whether a person has been without a socket for long; `absent` says since when."""
+        return person in absent and at - absent[person] >= self.away
+
     def others_play(self, seat: int) -> bool:
         """Whether a game is being played, and people play other seats than this one."""
         others = [other for number, other in enumerate(self.seats, 1) if number != seat]
@@ -288,27 +292,30 @@ class TableState:
         self._drop_undo()
 
     def _replaced(self, event: Replaced, at: int) -> None:
+        self._change_player(event.seat, at)
         seat = self.seat(event.seat)
         seat.level = event.level
         seat.gave_up = event.why in GIVEN_UP
-        self._new_player(event.seat, at)
 
     def _returned(self, event: Returned, at: int) -> None:
+        self._change_player(event.seat, at)
         seat = self.seat(event.seat)
         if seat.person != event.person:
             assert seat.person is not None
             self.former += (seat.person,)
         seat.person, seat.level, seat.left, seat.here = event.person, None, False, False
-        self._new_player(event.seat, at)
 
     def _resumed(self, event: Resumed, at: int) -> None:
         self.seat(event.seat).bank, self.since = event.bank, at
 
-    def _new_player(self, seat: int, at: int) -> None:
-        """The seat changes hands: its clock starts again, and what its last player asked is void."""
-        if seat == self.turn:
+    def _change_player(self, number: int, at: int) -> None:
+        """The seat changes hands. What its person has thought in this turn is spent, also if they come back."""
+        seat = self.seat(number)
+        if number == self.turn:
+            if self.opened.clock and seat.level is None:
+                seat.bank = clock.left(seat.bank, max(0, at - self.since))
             self.since = at
-        if seat == self.asking:
+        if number == self.asking:
             self._drop_undo()
 
     def _left(self, event: Left, at: int) -> None:

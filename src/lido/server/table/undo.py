@@ -5,7 +5,6 @@ shown, and the game then counts for no list (`TableState.counts`). Between peopl
 nothing that came out is taken back. Nobody goes back past an event that the game calls irreversible.
 """
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from lido.errors import Refusal
@@ -55,7 +54,7 @@ def ask_undo(table: TableState, who: str, command: AskUndo, request: Request) ->
     """A player asks to go back to their last decision; if nobody must agree, that is done."""
     check_running(table)
     check_holds(seat_of(table, command.seat), who)
-    waits = bool(_unanswered(table, command.seat, request.absent))
+    waits = bool(_unanswered(table, command.seat, request))
     if table.asking == command.seat and not waits:
         return [_undone(table)]  # whoever had not answered has gone
     undo = possible(table, command.seat)
@@ -75,16 +74,16 @@ def answer_undo(table: TableState, who: str, command: AnswerUndo, request: Reque
     if seat.agreed:
         raise Refusal("server.already-answered")
     answered = Answered(seat=command.seat, agreed=command.agreed)
-    if command.agreed and _unanswered(table, table.asking, request.absent) <= {who}:
+    if command.agreed and _unanswered(table, table.asking, request) <= {who}:
         return [answered, _undone(table)]
     return [answered]
 
 
-def agreed_without(table: TableState, person: str | None, absent: Mapping[str, int]) -> list[AnyEvent]:
+def agreed_without(table: TableState, person: str | None, request: Request) -> list[AnyEvent]:
     """The moves are taken back if only a person who leaves now had still to agree."""
     if table.asking is None or table.seat(table.asking).person == person:
         return []
-    return [] if _unanswered(table, table.asking, absent) - {person} else [_undone(table)]
+    return [] if _unanswered(table, table.asking, request) - {person} else [_undone(table)]
 
 
 def _undone(table: TableState) -> Undone:
@@ -93,11 +92,18 @@ def _undone(table: TableState) -> Undone:
     return Undone(moves=_since_last_decision(table, table.asking))
 
 
-def _unanswered(table: TableState, asking: int, absent: Mapping[str, int]) -> set[str]:
-    """The people who must still agree: all who are there and play, but the one who asks."""
+def _unanswered(table: TableState, asking: int, request: Request) -> set[str]:
+    """The people who must still agree: all who play, but the one who asks.
+
+    Whoever has been away for long need not, unless the game is rated. A connection that drops for a moment is no yes.
+    """
     asker = table.seat(asking).person
     return {
         seat.person
         for seat in table.seats
-        if seat.person and not seat.is_gone and not seat.agreed and seat.person != asker and seat.person not in absent
-    }  # fmt: skip
+        if seat.person
+        and not seat.is_gone
+        and not seat.agreed
+        and seat.person != asker
+        and (table.opened.rated or not table.is_away(seat.person, request.absent, request.at))
+    }

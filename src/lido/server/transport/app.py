@@ -31,6 +31,8 @@ from lido.server.transport.limits import (
 from lido.server.transport.operators import PATHS as OPERATORS
 from lido.server.transport.operators import Operators
 from lido.server.transport.page import File, Page
+from lido.server.transport.records import PATHS as RECORDS
+from lido.server.transport.records import RecordRequests
 from lido.server.transport.share import HOME_PICTURE, PICTURE, Share
 from lido.server.transport.sockets import Sockets
 
@@ -62,6 +64,7 @@ class App:
         self._hosts = Hosts(settings)
         self._operators = Operators(hub, settings)
         self._api = api(hub, settings)
+        self._records = RecordRequests(self._api, settings)  # type: ignore[arg-type]
         self._sockets = Sockets(hub, settings)
         self._page = Page(settings.base_path)
         self._share = Share(hub, settings, self._page.fonts)
@@ -117,6 +120,8 @@ class App:
             await send_whole(send, 204, [(b"allow", ", ".join(methods).encode())], b"")
         elif not path.isprintable() or (path.startswith("/api/") and not allowed(path)):
             await answer(send, *_refusal(scope, "service.no-address", 404))
+        elif path in RECORDS:
+            await self._records(scope, receive, send)
         elif path.startswith("/api/"):
             await self._api(scope, receive, send)  # type: ignore[arg-type]
         else:
@@ -163,7 +168,8 @@ class App:
         """The page at an address, with what a link to it shows."""
         language = preferred(scope)
         origin = f"{scope['scheme']}://{header(scope, b'host') or ''}"
-        return self._page.index(await self._share.head(scope["path"], origin, language), language)
+        head = await self._share.head(scope["path"], origin, language, address_of(scope))
+        return self._page.index(head, language)
 
     async def _show_picture(self, scope: Scope, send: Send) -> None:
         """The picture of a link; the picture of the page where there is no other."""

@@ -16,8 +16,8 @@ from lido.server.transport.websocket import Wire
 
 LEAST_RATE = 32 * 1024
 """Bytes a second of a long body that a client must send, after the first seconds."""
-LEAST_READ = 1024
-"""Bytes a second of an answer that a client must read."""
+LEAST_READ, LEAST_SHARE_READ = 1024, 1 / 300
+"""Bytes a second of an answer that a client must read, and the part of what is not sent yet, for long answers."""
 MOST_UNREAD = 2**20
 """Bytes of a body that are still taken after its request was answered, so that the client reads the answer."""
 
@@ -53,11 +53,30 @@ class Phase(Enum):
     """The next request."""
 
 
+class Requests(h11.Connection):
+    """The requests of a connection. Their bodies say how long they are.
+
+    Otherwise a client could send each byte as a chunk, which takes a hundred times as long to read.
+    """
+
+    lacks_length = False
+    """Whether a body has come that does not."""
+
+    def next_event(self) -> Any:
+        """The next part of a request."""
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+            self.lacks_length = True
+            raise h11.RemoteProtocolError("a body without a length")
+        return event
+
+
 class Door(H11Protocol):
     """The protocol of one connection, until it becomes a socket."""
 
     def __init__(self, connections: Connections, metrics: Metrics, patience: Patience, **given: Any) -> None:
         super().__init__(**given)
+        self.conn: Requests = Requests(h11.SERVER)
         self._connections = connections
         self._metrics = metrics
         self._patience = patience
@@ -124,8 +143,11 @@ class Door(H11Protocol):
             protocol.held = held
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP."""
-        self._turn_away(400, "service.no-http")
+        """Answer what cannot be read."""
+        if self.conn.lacks_length:
+            self._turn_away(411, "service.no-length")
+        else:
+            self._turn_away(400, "service.no-http")
 
     def shutdown(self) -> None:
         """The service stops: whoever is being served is served, nobody else is waited for."""
@@ -190,7 +212,8 @@ class Door(H11Protocol):
         """Whether the client has not read its answer for too long."""
         unsent, before = self.transport.get_write_buffer_size(), self._unsent
         self._unsent = unsent
-        if not unsent or unsent <= before - LEAST_READ * self._patience.look:
+        least = max(LEAST_READ, before * LEAST_SHARE_READ) * self._patience.look
+        if not unsent or unsent <= before - least:
             self._unread_for = 0.0
         else:
             self._unread_for += self._patience.look

@@ -25,13 +25,13 @@ from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import plain
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
-from lido.server.rooms.replay import ReplayStep
 from lido.server.settings import Settings
 from lido.server.store import Author, Person
 from lido.server.table.events import Clock
 from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of, while_wanted
 from lido.server.transport.problems import STATUS, WRITES, failed, not_json, refused, troubles, why
+from lido.server.transport.records import body_of, takes
 from lido.server.transport.schemas import (
     Analysis,
     Arrival,
@@ -47,9 +47,12 @@ from lido.server.transport.schemas import (
     Story,
     Worth,
 )
+from lido.server.workers.replaying import ReplayStep
 from lido.version import VERSION
 from lido.words import LANGUAGES
 
+SMALL_BODY = 16 * 1024
+"""Bytes of a body without a record."""
 PLAIN = "^[0-9A-Za-z_-]{1,40}$"
 TableId = Annotated[str, Parameter(pattern=PLAIN)]
 PersonKey = Annotated[str, Parameter(pattern=PLAIN)]
@@ -57,8 +60,8 @@ GameId = Annotated[str, Parameter(max_length=40)]
 Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 STEPS = {HTTP_200_OK: ResponseSpec(list[ReplayStep], generate_examples=False, description="The steps.")}
-"""What a replay answers, for OpenAPI: it is encoded by the thread that makes it."""
-STRICT = {body.__name__ for body in (MeChange, Arrival, Question, Story, TableWish, Clock)}
+"""What a replay answers, for OpenAPI: it is encoded where it is made."""
+STRICT = {body.__name__ for body in (MeChange, Arrival, TableWish, Clock)}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
 
@@ -200,9 +203,9 @@ async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given
 
 
 @get("/tables/{table:str}", responses=troubles(400, 404))
-async def show_table(table: TableId, service: Given) -> Info:
+async def show_table(request: Asked, table: TableId, service: Given) -> Info:
     """A table as everybody may see it."""
-    return await service.hub.info(table)
+    return await service.hub.info(table, address_of(dict(request.scope)))
 
 
 @get("/tables/{table:str}/record", responses=troubles(400, 404, 409))
@@ -234,26 +237,28 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
     await service.hub.block(_author(visitor), key, on=False)
 
 
-@post("/analyse", status_code=HTTP_200_OK, responses=troubles(*WRITES))
-async def analyse(request: Asked, data: JSONBody[Question], service: Given) -> Analysis:
+@post("/analyse", status_code=HTTP_200_OK, responses=troubles(*WRITES), operation_class=takes(Question))
+async def analyse(request: Asked, service: Given) -> Analysis:
     """What every legal move of a recorded game is worth, from what the seat to act has seen.
 
     The values are exact where the game is solved, else those of the strongest search.
     """
-    address = address_of(dict(request.scope))
+    asked, address = await body_of(request, Question), address_of(dict(request.scope))
     if not service.analyses.take(address):
         raise Refusal("service.too-many")
-    seat, (exact, moves) = await while_wanted(service.hub.analyse(data.record, data.at, address), request.receive)
+    analysing = service.hub.analyse(bytes(asked.record), asked.at, address)
+    seat, (exact, moves) = await while_wanted(analysing, request.receive)
     return Analysis(seat, exact, [Worth(*worth) for worth in moves])
 
 
-@post("/replay", status_code=HTTP_200_OK, responses=STEPS | troubles(*WRITES))
-async def show_replay(request: Asked, data: JSONBody[Story], service: Given) -> Response[bytes]:
+@post("/replay", status_code=HTTP_200_OK, responses=STEPS | troubles(*WRITES), operation_class=takes(Story))
+async def show_replay(request: Asked, service: Given) -> Response[bytes]:
     """A recorded game move by move: what happened, what every seat knew, which moves were legal.
 
     The record need not be of a whole game, so this also shows a position, or tries a move in it.
     """
-    steps = service.hub.replays.encoded(address_of(dict(request.scope)), data.record, data.since, data.pictures)
+    asked, address = await body_of(request, Story), address_of(dict(request.scope))
+    steps = service.hub.context.records.replay(bytes(asked.record), asked.since, asked.pictures, address)
     return Response(await while_wanted(steps, request.receive), media_type=MediaType.JSON)
 
 
@@ -261,6 +266,9 @@ HANDLERS = (
     get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
     open_table, show_table, table_record, show_person, block, unblock, analyse, show_replay,
 )  # fmt: skip
+
+WITH_RECORDS = (analyse, show_replay)
+"""Those whose body holds a record, which may be long."""
 
 
 def _author(visitor: Person) -> Author:
@@ -305,7 +313,10 @@ def api(hub: Hub, settings: Settings) -> Litestar:
     """The application behind `/api`."""
     service = Service(hub, settings)
     app = Litestar(
-        [Router("/api", route_handlers=list(HANDLERS))],
+        [
+            Router("/api", route_handlers=[each for each in HANDLERS if each not in WITH_RECORDS]),
+            Router("/api", route_handlers=list(WITH_RECORDS), request_max_body_size=settings.body_bytes),
+        ],
         dependencies={
             "service": Provide(lambda: service, sync_to_thread=False),
             "visitor": Provide(service.visitor),
@@ -326,7 +337,7 @@ def api(hub: Hub, settings: Settings) -> Litestar:
             servers=[Server(url=settings.base_path or "/")],
             use_handler_docstrings=True,
         ),
-        request_max_body_size=settings.body_bytes,
+        request_max_body_size=min(SMALL_BODY, settings.body_bytes),
         logging_config=None,
         debug=False,
     )

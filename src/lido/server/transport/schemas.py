@@ -1,6 +1,6 @@
 """The bodies of requests and responses. Those of requests have no other fields."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -92,17 +92,21 @@ class Profile(msgspec.Struct):
     ratings: dict[str, float]
 
 
+RawRecord: TypeAlias = Annotated[msgspec.Raw, Meta(title="Record", extra_json_schema={"type": "object"})]
+"""A record as it was sent: it is read in another process."""
+
+
 class Question(msgspec.Struct, forbid_unknown_fields=True):
     """A game, and the number of moves after which it is analysed; without it, at its end."""
 
-    record: dict[str, Any]
+    record: RawRecord
     at: Annotated[int, Meta(ge=0)] | None = None
 
 
 class Story(msgspec.Struct, forbid_unknown_fields=True):
     """A game, finished or not, and the number of moves from which on it is shown."""
 
-    record: dict[str, Any]
+    record: RawRecord
     since: Annotated[int, Meta(ge=0)] = 0
     pictures: bool = False
     """Whether each step has pictures of what the seats see."""

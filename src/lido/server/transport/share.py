@@ -61,9 +61,12 @@ class Share:
         self._limits = Buckets(settings.pictures_each, AT_ONCE)
         self._kept: OrderedDict[Key, asyncio.Task[bytes | None]] = OrderedDict()
 
-    async def head(self, path: str, origin: str, language: str) -> str:
-        """What the head of the page says at one of its addresses; `origin` is the scheme and host of the request."""
-        link = await self._link(path, language)
+    async def head(self, path: str, origin: str, language: str, visitor: str = "") -> str:
+        """What the head of the page says at one of its addresses.
+
+        `origin` is the scheme and host of the request, and `visitor` the address it comes from.
+        """
+        link = await self._link(path, language, visitor)
         address, image = f"{origin}{self._base}{path}", f"{origin}{self._base}{link.picture}"
         tags = {
             "og:site_name": "Lido",
@@ -85,12 +88,12 @@ class Share:
             *(f'<meta property="{name}" content="{html.escape(value)}">' for name, value in tags.items()),
         ])  # fmt: skip
 
-    async def _link(self, path: str, language: str) -> Link:
+    async def _link(self, path: str, language: str, address: str) -> Link:
         """What an address shows; what is not known looks like the page itself."""
         found = ADDRESS.fullmatch(path)
         if found and found[1] in TABLES:
             try:
-                shown = await asyncio.wait_for(self._hub.shown(found[2]), PATIENCE)
+                shown = await asyncio.wait_for(self._hub.shown(found[2], address), PATIENCE)
             except (LidoError, TimeoutError):
                 return _home(language)
             return _table(shown, language)
@@ -108,7 +111,7 @@ class Share:
             known = any(game.id == name for game in games())
             return await self._drawn((language, name), address, lambda: game_card(name, language)) if known else None
         try:
-            shown = await self._hub.shown(name)
+            shown = await self._hub.shown(name, address)
         except LidoError:
             return None
         sitting = sitters(shown.info, language)

@@ -133,11 +133,11 @@ class Sockets:
             gauge.dec()
 
     async def _at_table(self, id: str, person: Person, scope: Scope, outbox: Outbox, receive: Receive) -> None:
-        room = await self._hub.room(id)
+        self._hub.context.met(person.key, address_of(scope))
+        room = await self._hub.room(id, address_of(scope))
         if room is None:
             self._close(outbox, Closing.NO_TABLE, "no such table")
             return
-        self._hub.context.met(person.key, address_of(scope))
         query = _query(scope)
         connection = Connection(
             outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures
@@ -146,7 +146,7 @@ class Sockets:
         await room.enter(connection, query.seen)
         gauge.inc()
         try:
-            if not await self._people.is_current(person):  # signed out before a sign-out could find this socket
+            if not await self._people.is_current(connection.author):  # signed out before this socket could be found
                 self._close(outbox, Closing.NOBODY, "signed out")
                 return
             await self._serve(room, connection, receive)

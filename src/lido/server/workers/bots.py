@@ -15,8 +15,9 @@ from lido.errors import LidoError, NoSolution
 from lido.game import Json
 from lido.match import PlayerView
 from lido.server.logging import log_error
-from lido.server.workers.fair import NOBODY, FairQueue, Share, Spent
-from lido.server.workers.process import Gone, Process, WorkerPool
+from lido.server.workers.fair import NOBODY, Share, Spent
+from lido.server.workers.process import Gone, Process
+from lido.server.workers.queued import Asked, QueuedPool
 from lido.server.workers.thinking import Question
 
 DEFAULT_MS = 500
@@ -40,26 +41,17 @@ class Rank(IntEnum):
     BOTS_ONLY = 3
 
 
-class _Asked:
-    """A question, for whom it is, and the future of its answer."""
+class _Asked(Asked):
+    """A question about a position, and how often it was asked."""
 
     def __init__(self, question: Question, share: Share, rank: Rank) -> None:
+        super().__init__(share)
         self.question = question
-        self.share = share
         self.rank = rank
-        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.tries = 0
 
-    def settle(self, answer: Any) -> None:
-        if self.answer.done():  # the caller was cancelled
-            return
-        if isinstance(answer, LidoError):
-            self.answer.set_exception(answer)
-        else:
-            self.answer.set_result(answer)
 
-
-class BotPool(WorkerPool):
+class BotPool(QueuedPool[_Asked]):
     """A number of processes, each answering one question at a time with one thread.
 
     Their time is shared fairly (`fair`): whoever takes much of it comes after others; tables of bots only come last.
@@ -69,24 +61,9 @@ class BotPool(WorkerPool):
 
     def __init__(self, processes: int = 1) -> None:
         super().__init__(processes)
-        self._queue: FairQueue[_Asked] = FairQueue()
-        self._places: asyncio.Queue[None] = asyncio.Queue()
-        """As many as there are questions in the queue."""
         self._spent = Spent()
-        self._open: set[_Asked] = set()
         self.pids: set[int] = set()
         """The processes that are ready."""
-
-    @property
-    def waiting(self) -> int:
-        """How many questions are not answered yet."""
-        return len(self._open)
-
-    async def close(self) -> None:
-        """End the processes; open questions are refused."""
-        await super().close()
-        for asked in list(self._open):
-            asked.settle(LidoError("workers.closed"))
 
     async def choose(
         self,
@@ -122,24 +99,13 @@ class BotPool(WorkerPool):
             return await self._ask(without, share)
 
     async def _ask(self, question: Question, share: Share) -> Any:
-        if not self._tasks:
-            raise LidoError("workers.closed")
         asked = _Asked(question, share, self._rank(share))
-        self._open.add(asked)
-        self._wait(asked.rank, asked)
-        try:
-            return await asked.answer
-        finally:
-            self._open.remove(asked)
+        return await self._answered(asked.rank, asked)
 
     def _rank(self, share: Share) -> Rank:
         if not share.is_awaited:
             return Rank.BOTS_ONLY
         return Rank.OVERSPENT if self._spent.is_too_much(share) else Rank.AWAITED
-
-    def _wait(self, rank: Rank, asked: _Asked) -> None:
-        self._queue.put(rank, asked.share, asked)
-        self._places.put_nowait(None)
 
     async def _serve(self, process: Process) -> None:
         """Let a process answer questions until it ends."""
@@ -147,7 +113,7 @@ class BotPool(WorkerPool):
         self._ready.set()
         try:
             while True:
-                asked = await self._next(process)
+                asked = await self._next(process, lambda asked: asked.question.ms / 1000)
                 if not asked.answer.done():
                     await self._answer(process, asked)
         finally:
@@ -173,19 +139,6 @@ class BotPool(WorkerPool):
     def _charge(self, asked: _Asked, seconds: float) -> None:
         self._spent.spend(asked.share, seconds)
         self._queue.charge(asked.rank, asked.share, seconds - asked.question.ms / 1000)
-
-    async def _next(self, process: Process) -> _Asked:
-        """The next question; raises Gone if the process ends before there is one."""
-        place = asyncio.ensure_future(self._places.get())
-        ended = asyncio.ensure_future(process.ended())
-        try:
-            await asyncio.wait((place, ended), return_when=asyncio.FIRST_COMPLETED)
-            if place.done():
-                return self._queue.pop(lambda asked: asked.question.ms / 1000)
-            raise Gone
-        finally:
-            place.cancel()
-            ended.cancel()
 
     def _again(self, asked: _Asked) -> None:
         """Ask another process, before all others."""

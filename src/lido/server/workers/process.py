@@ -67,6 +67,11 @@ class Process:
         except (asyncio.IncompleteReadError, OSError) as error:
             raise Gone from error
 
+    def interrupt(self) -> None:
+        """Nobody waits for what the process is doing: it may stop that, if it can be told to (`SIGALRM`)."""
+        with suppress(ProcessLookupError, AttributeError):
+            self._process.send_signal(signal.SIGALRM)
+
     async def ended(self) -> None:
         """Wait until the process has ended by itself."""
         await self._process.wait()

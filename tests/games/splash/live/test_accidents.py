@@ -183,8 +183,11 @@ def test_who_is_gone_need_not_answer_and_a_newcomer_hears_the_question(
         await room.enter(back, None)
         assert told(late) == [(1, [2, 3], None)]
         await answer(desk, room, 2)
+        room.table.away = 1_000
         await room.leave(back)
         await room.leave(desk.connections[2])
+        await asyncio.sleep(0.2)
+        assert not of(room).busy, "a connection that drops for a moment is no yes"
         await until(lambda: room.table.running().moves[-1] == "accident")
         await fallen(room)
 

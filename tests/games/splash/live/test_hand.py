@@ -14,11 +14,12 @@ from lido.game import Json
 from lido.games.splash.live import hand
 from lido.games.splash.live.hand import Hand
 from lido.games.splash.live.messages import Frame, Hold, LetGo
-from lido.server.messages import Leave, Move, Return, Say
+from lido.server.messages import AskUndo, Leave, Move, Resign, Return, Say
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.room import Room
+from lido.server.store import SignedOut
 from lido.server.table.events import Clock, Replaced
 from tests.server.hub.desk import Desk, Ear, on
 from tests.server.hub.test_trouble import until
@@ -232,5 +233,90 @@ def test_a_placement_is_kept_though_somebody_chatted_at_another_node(
         await until(lambda: not of(room).busy and not room.lock.locked())
         assert "done" in desk.ears[1].kinds()
         assert room.table.running().moves[-1] == "place"
+
+    on(tmp_path, scenario)
+
+
+def test_what_falls_is_written_though_its_player_signs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        await of(room).handle(desk.connections[1], LetGo(number=3, t=0.0))
+        person = await desk.store.person(desk.connections[1].person)
+        assert person
+        await desk.hub.people.only_here(person)
+        piece.ended.set_result(at_rest(room))
+        await until(lambda: "moved" in desk.ears[0].kinds())
+
+    on(tmp_path, scenario)
+
+
+def test_a_hand_is_not_opened_by_somebody_who_was_signed_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        person = await desk.store.person(desk.connections[1].person)
+        assert person
+        await desk.hub.people.only_here(person)
+        with pytest.raises(SignedOut):
+            await of(room).handle(desk.connections[1], LetGo(number=3, t=0.0))
+        assert not piece.opened
+
+    on(tmp_path, scenario)
+
+
+def as_two_nodes(monkeypatch: pytest.MonkeyPatch, here: Room, there: Room) -> None:
+    """Let two rooms of one table hear what their live parts tell other nodes."""
+    here.context.alone = there.context.alone = False
+    for room, other in ((here, there), (there, here)):
+
+        async def tell_live(text: str, other: Room = other) -> None:
+            of(other).told(text)
+
+        monkeypatch.setattr(room, "tell_live", tell_live)
+
+
+def test_a_seat_whose_piece_is_in_a_hand_at_another_node_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        twin = await desk.twin(room)
+        as_two_nodes(monkeypatch, room, twin)
+        await of(room)._elsewhere.take()
+        player = desk.connections[1]
+        elsewhere = Connection(Outbox(Ear().send), player.person, "other", "en")
+        for command in (Leave(number=1), Resign(number=1, seat=2), AskUndo(number=1, seat=2)):
+            with pytest.raises(Refusal, match="in the hand"):
+                await twin.carry_out(elsewhere, command)
+        with pytest.raises(Refusal, match="in the hand"):
+            await of(twin).handle(elsewhere, Hold(number=1, seat=2))
+        await room.carry_out(player, Leave(number=3))
+        assert piece.is_back
+        await twin.catch_up(room.table.n)
+        assert not of(twin)._elsewhere.is_busy
+
+    on(tmp_path, scenario)
+
+
+def test_of_two_hands_at_the_same_moment_neither_counts_and_no_tremor_comes_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, piece = await holding(desk, monkeypatch)
+        twin = await desk.twin(room)
+        elsewhere = Connection(Outbox(Ear().send), desk.connections[1].person, "other", "en")
+        drawn, other = [of(room)._tremor() for _ in range(3)], Piece()
+
+        async def begin(*_: Any, **__: Any) -> Piece:
+            return other
+
+        monkeypatch.setattr(room.context.live["splash"], "begin", begin)
+        await of(twin).handle(elsewhere, Hold(number=1, seat=2))  # before it heard of the first
+        as_two_nodes(monkeypatch, room, twin)
+        await of(room)._elsewhere.take()
+        assert other.is_back
+        assert of(twin)._tremor() not in drawn
+        await of(twin)._elsewhere.take()
+        assert not of(room).busy
+        assert piece.is_back
 
     on(tmp_path, scenario)

@@ -30,6 +30,9 @@ QUESTION, ANSWER = '{"type":"accident"', "answer"
 BACK = 0.3
 """Seconds in which a tower that was knocked and still stands is seen to go back to where it was."""
 
+LATER = 0.1
+"""Seconds after which somebody who is away for long is looked for, so that it is not too early."""
+
 
 class Accidents:
     """What people say of an accident at one table, and the fall if they agree."""
@@ -142,10 +145,11 @@ class Accidents:
     async def _go_on(self) -> None:
         """Ask those who have not agreed; if there are none, it happens. Under the lock."""
         table, absent, asked = self._room.table, self._room.absent(), self._shown
+        now = self._room.context.now()
         waits = [
             number
             for number, seat in enumerate(table.seats, start=1)
-            if seat.is_played and seat.person not in self._agreed and seat.person not in absent
+            if seat.is_played and seat.person not in self._agreed and not table.is_away(seat.person or "", absent, now)
         ]
         if waits:
             await self._tell(msgspec.structs.replace(asked, waits=waits))
@@ -184,6 +188,11 @@ class Accidents:
             self._room.tell(encoded(NOTHING))
         else:
             self.look()
+
+    def left(self) -> None:
+        """Somebody has no socket any more. If they stay away for long, they need not answer."""
+        self.look()
+        asyncio.get_running_loop().call_later(self._room.table.away / 1000 + LATER, self.look)
 
     def look(self) -> None:
         """Somebody may have gone: whoever is asked need not answer then, and what they asked lapses."""

@@ -6,7 +6,6 @@ the piece is put back and a bot places it (SP-R12).
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from lido.errors import LidoError, Refusal
 from lido.game import Json
 from lido.games.splash.live.accidents import Accidents
+from lido.games.splash.live.elsewhere import Elsewhere
 from lido.games.splash.live.messages import AnswerAccident, AskAccident, Hold, LetGo, Steer
 from lido.games.splash.live.opening import Opening
 from lido.games.splash.live.placing import PhysicsPool, Placing
@@ -21,7 +21,7 @@ from lido.match import PlayerView
 from lido.server.messages import AnswerUndo, AskUndo, Command, Leave, Move, Replace, Resign, Return
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.live import Afterwards, Live, RoomAccess
-from lido.server.store import Conflict
+from lido.server.store import Conflict, SignedOut
 from lido.server.table.changes import applied
 from lido.server.table.checks import check_turn
 from lido.server.table.decide import decide
@@ -30,12 +30,8 @@ from lido.server.table.playing import bot_takes_over
 
 GRACE = 5.0
 """Seconds that a hand stays closed after the connection of its player is lost."""
-LONGEST_PLACEMENT = 80.0
-"""Seconds after which a placement at another node must have ended: a path, the fall after it, and a little more."""
 TRIES = 2
 PLACE = "place"
-HELD = "held"
-"""What other nodes are told when a piece is taken; all else that they are told are frames."""
 
 
 class Hand(Live):
@@ -43,13 +39,14 @@ class Hand(Live):
 
     __slots__ = (
         "_accidents", "_answer", "_begun_at", "_busy", "_connection", "_decided", "_elsewhere", "_hold", "_opening",
-        "_owed", "_physics", "_placing", "_room", "_seat", "_shown", "_taken",
+        "_owed", "_physics", "_placing", "_room", "_seat", "_shown",
     )  # fmt: skip
 
     def __init__(self, room: RoomAccess, physics: PhysicsPool) -> None:
         self._room = room
         self._physics = physics
-        self._accidents = Accidents(room, physics, self._check_free_everywhere, self._show, self._commit)
+        self._elsewhere = Elsewhere(room, self._moves)
+        self._accidents = Accidents(room, physics, self._check_free, self._show, self._commit)
         self._opening = Opening(room, self._holds, self._open, self._put_back)
         self._busy = False
         self._placing: Placing | None = None
@@ -67,12 +64,8 @@ class Hand(Live):
         """The command that is answered when all is at rest."""
         self._hold: tuple[str, int] | None = None
         """The command that took the piece: its client and its number."""
-        self._taken = 0
-        """How often a piece was taken into a hand at this node, so that no tremor comes twice."""
         self._owed: tuple[int, int] | None = None
         """The seat for which a bot must place the piece of a person who left, and the number of moves then."""
-        self._elsewhere: tuple[int, float] | None = None
-        """The number of moves when a piece was taken at another node, and until when that placement may last."""
 
     @property
     def busy(self) -> bool:
@@ -104,7 +97,8 @@ class Hand(Live):
             seats = self._room.table.seats_of(person)
         else:
             return None
-        if self._busy and not self._is_closed and self._seat in seats:
+        falls_here = self._busy and not self._is_closed and self._seat in seats
+        if falls_here or (self._elsewhere.is_busy and self._room.table.turn in seats):
             raise Refusal("splash.hand-busy")
         held = self._held_by(person)
         if held is None or not isinstance(command, Leave | Resign):
@@ -112,7 +106,7 @@ class Hand(Live):
         return partial(self._let_bot_place, held, "left")
 
     def _check_free(self) -> None:
-        if self.busy:
+        if self.busy or self._elsewhere.is_busy:
             raise Refusal("splash.hand-busy")
 
     @property
@@ -146,7 +140,8 @@ class Hand(Live):
             check_turn(room.table, connection.person, command.seat)
             view = room.table.running().player_view(command.seat)
             share = room.context.share(connection.person, room.id)
-            self._begin(connection, command.seat, await self._physics.begin(view, self._tremor(), share=share))
+            placing = await self._physics.begin(view, self._tremor(), share=share)
+            await self._begin(connection, command.seat, placing)
             self._hold = (connection.client, command.number)
             assert self._placing
             self._opening.watch_player(self._placing)
@@ -159,6 +154,7 @@ class Hand(Live):
         """Open the hand; the command is answered when all is at rest."""
         if self._room.repeated(connection, command.number) or self._asked_again(connection, command.number):
             return
+        await self._check_signed_in(connection)
         self._steered_by(connection).let_go(command.t)
         self._answer, self._decided = (connection, command.number), self._decided_at()
 
@@ -169,16 +165,21 @@ class Hand(Live):
             return
         self._check_free()
         check_turn(room.table, connection.person, command.seat)
+        await self._check_signed_in(connection)
         view = room.table.running().player_view(command.seat)
         share = room.context.share(connection.person, room.id)
         placing = await self._physics.carry_out(view, command.details, self._tremor(), share=share, limited=True)
-        self._begin(connection, command.seat, placing)
+        await self._begin(connection, command.seat, placing)
         self._answer, self._decided = (connection, command.number), self._decided_at()
+
+    async def _check_signed_in(self, connection: Connection) -> None:
+        """A hand that opens stays open: what falls is written, also if its player signs out meanwhile."""
+        if not await self._room.context.people.is_current(connection.author):
+            raise SignedOut
 
     def _tremor(self) -> str:
         """What the tremor of the hand that takes the piece now is drawn from."""
-        self._taken += 1
-        return self._room.table.later_chance(f"tremor:{self._taken}")
+        return self._room.table.later_chance(f"tremor:{self._elsewhere.count()}")
 
     def _asked_again(self, connection: Connection, number: int) -> bool:
         """Whether a command is the one that is answered when all is at rest: then its answer goes to this socket."""
@@ -192,14 +193,14 @@ class Hand(Live):
             raise Refusal("splash.no-hand")
         return self._placing
 
-    def _begin(self, connection: Connection, seat: int, placing: Placing) -> None:
+    async def _begin(self, connection: Connection, seat: int, placing: Placing) -> None:
         room = self._room
         self._busy, self._placing, self._connection, self._seat = True, placing, connection, seat
         self._decided = self._answer = self._hold = None
         self._begun_at = self._moves()
-        if self._opening.watch_clock(placing, seat) and not room.context.alone:  # another node may run the clock
-            room.context.spawn(room.tell_live(HELD))
+        self._opening.watch_clock(placing, seat)
         room.context.spawn(self._place(placing, connection.person, seat))
+        await self._elsewhere.take()
 
     async def _place(self, placing: Placing, person: str, seat: int) -> None:
         """Show a placement to everybody, and write its result."""
@@ -244,7 +245,7 @@ class Hand(Live):
                 now = room.context.now()
                 decided = decision(now)
                 if decided:
-                    await room.commit(applied(room.table, decided, now), *(answer or ()))
+                    await room.commit(applied(room.table, decided, now), *(answer or ()), is_checked=True)
                 return
             except Conflict:
                 await room.reload()
@@ -252,13 +253,9 @@ class Hand(Live):
 
     def _end(self) -> None:
         self._busy, self._placing = False, None
+        self._elsewhere.free()
 
     # Accidents
-
-    def _check_free_everywhere(self) -> None:
-        self._check_free()
-        if self._is_elsewhere:
-            raise Refusal("splash.hand-busy")
 
     async def _accident(self, connection: Connection, command: AskAccident | AnswerAccident) -> None:
         if isinstance(command, AskAccident):
@@ -270,7 +267,7 @@ class Hand(Live):
 
     def time_up(self) -> bool:
         """The hand opens, here or at the node where the piece is held."""
-        return self._is_elsewhere or self._accidents.falling or self._open()
+        return self._elsewhere.is_busy or self._accidents.falling or self._open()
 
     def _open(self) -> bool:
         """Open the hand of a person where it is; whether there was one."""
@@ -290,7 +287,7 @@ class Hand(Live):
 
     def left(self, connection: Connection) -> None:
         """A player who holds a piece has a few seconds to connect again."""
-        self._accidents.look()
+        self._accidents.left()
         if self._held_by(connection.person) is not None:
             asyncio.get_running_loop().call_later(GRACE, self._look_for, connection.person, self._placing)
 
@@ -358,6 +355,7 @@ class Hand(Live):
                 room.tell(text)
                 if room.is_watched_elsewhere:
                     await room.tell_live(text)
+                await self._elsewhere.hold_on()
             return await placing.details()
         finally:
             self._shown = None
@@ -370,16 +368,11 @@ class Hand(Live):
             connection.outbox.say(encoded(self._shown.seen))
 
     def told(self, text: str) -> None:
-        if text == HELD:
-            self._elsewhere = (self._moves(), time.monotonic() + LONGEST_PLACEMENT)
+        if self._elsewhere.told(text):
+            if self._elsewhere.is_busy:
+                self._put_back()
         elif not self._accidents.told(text):
             self._room.tell(text)
-
-    @property
-    def _is_elsewhere(self) -> bool:
-        """Whether the piece is in a hand at another node, as far as is known."""
-        moves, until = self._elsewhere or (-1, 0.0)
-        return moves == self._moves() and until > time.monotonic()
 
 
 HANDLERS: dict[type, Callable[[Hand, Connection, Any], Awaitable[None]]] = {
