@@ -83,7 +83,7 @@ def looks(piece: Locator) -> tuple[float, float]:
     return x, y
 
 
-@pytest.mark.parametrize(("ms", "look"), [(100, (0, 1.5)), (560, (1.5, 0))])
+@pytest.mark.parametrize(("ms", "look"), [(100, (0, 1.5)), (480, (1.5, 0))])
 def test_who_walks_looks_along_the_step(show: Open, ms: float, look: tuple[float, float]) -> None:
     page = show("game=le-plouf&scene=over&most=1")  # down to the corner and then to the right
     assert looks(held_at(page, '[data-piece="b1"]', ms)) == pytest.approx(look, abs=0.2)

@@ -138,8 +138,8 @@ export function perform(
 function animated(act: Travel, drawn: Element, fill: FillMode): [Start, ...Start[]] {
   const timing = { delay: act.at, duration: act.lasts, easing: act.easing ?? "ease-in-out", fill };
   const { gaze } = act;
-  const pupils = gaze && drawn.querySelector(".gaze");
-  return [() => drawn.animate(act.frames, timing), ...(pupils ? [() => pupils.animate(gaze, timing)] : [])];
+  const pupils = gaze?.length ? drawn.querySelector(".gaze") : null;
+  return [() => drawn.animate(act.frames, timing), ...(pupils ? [() => pupils.animate(gaze!, timing)] : [])];
 }
 
 function travel(act: Travel, board: SVGElement): Start[] {

@@ -1,7 +1,7 @@
 /** How swimmers move: they look where they walk, teeter at the rim, fall with a cry, and come up again. */
 
 import type { Point } from "../geometry.ts";
-import { away, HIDDEN, HOME, SHOWN, type Act, type Travel } from "../motion.ts";
+import { away, HIDDEN, HOME, SHOWN, type Act } from "../motion.ts";
 import { dress, gaze } from "./moods.ts";
 
 /** Milliseconds that a swimmer teeters, and how many of them before the push. */
@@ -18,41 +18,29 @@ function timed(moments: readonly Moment[], lasts: number): Keyframe[] {
   return moments.map(([at, frame]) => ({ ...frame, offset: lasts && at / lasts }));
 }
 
-/** Hops along a path, without its end, for a piece whose own place is `home`. */
-function hops(path: readonly Point[], home: Point, step: number): Moment[] {
-  return path.slice(1).flatMap((next, index): Moment[] => {
-    const here = path[index]!;
+/** Hops along a path, without its end, for a piece whose own place is `home`; pupils that look along every step; sounds. */
+function hops(path: readonly Point[], home: Point, step: number): { body: Moment[]; eyes: Moment[]; sounds: Act[] } {
+  const [body, eyes, sounds]: [Moment[], Moment[], Act[]] = [[], [], []];
+  for (const [index, next] of path.slice(1).entries()) {
+    const [here, at] = [path[index]!, step * index];
     const middle = { x: (here.x + next.x) / 2, y: (here.y + next.y) / 2 - 8 };
-    return [
-      [step * index, away(here, home, {}, "scale(1.06, 0.92)")],
-      [step * (index + 0.5), away(middle, home, {}, `rotate(${index % 2 ? -7 : 7}deg)`)],
-    ];
-  });
-}
-
-/** Pupils that look along every step of a path. */
-function glances(path: readonly Point[], step: number): Moment[] {
-  return path.slice(1).flatMap((next, index): Moment[] => {
-    const { x, y } = gaze(next.x - path[index]!.x, next.y - path[index]!.y);
+    const { x, y } = gaze(next.x - here.x, next.y - here.y);
     const look = { transform: `translate(${x}px, ${y}px)` };
-    return [
-      [step * index, look],
-      [step * (index + 0.8), look],
-    ];
-  });
+    body.push(
+      [at, away(here, home, {}, "scale(1.06, 0.92)")],
+      [at + step / 2, away(middle, home, {}, `rotate(${index % 2 ? -7 : 7}deg)`)],
+    );
+    eyes.push([at, look], [at + 0.8 * step, look]);
+    sounds.push({ sound: "step", at: at + 0.8 * step });
+  }
+  return { body, eyes, sounds };
 }
 
 /** A piece walks along a path to its own place, with a hop and a sound for each step. */
 export function walk(piece: string, path: readonly Point[], step: number): Act[] {
   const lasts = step * (path.length - 1);
-  const frames = timed([...hops(path, path.at(-1)!, step), [lasts, HOME]], lasts);
-  const look = glances(path, step);
-  const eyes = timed([...look, [lasts, look.at(-1)![1]]], lasts);
-  return [{ piece, at: 0, lasts, frames, gaze: eyes }, ...steps(path, step)];
-}
-
-function steps(path: readonly Point[], step: number): Act[] {
-  return path.slice(1).map((_, index) => ({ sound: "step", at: step * (index + 0.8) }));
+  const { body, eyes, sounds } = hops(path, path.at(-1)!, step);
+  return [{ piece, at: 0, lasts, frames: timed([...body, [lasts, HOME]], lasts), gaze: timed(eyes, lasts) }, ...sounds];
 }
 
 /** A swimmer who falls. */
@@ -76,30 +64,29 @@ export function tumble({ was, floats, path, step = 0, water, at, lasts }: Fall):
   const [falls, wet] = [begins + TEETERS, at + lasts];
   const below = { transform: "translate(0px, 9px) scale(0.5)", opacity: 0 };
   const high = { transform: "translate(0px, -5px) scale(1.1, 1.14)", offset: 0.55 };
+  const { body, eyes, sounds } = hops(path, home, step);
   const moments: readonly Moment[] = [
     [0, HOME],
-    ...hops(path, home, step),
+    ...body,
     [begins, away(edge, home)],
     ...teetering(home, edge, water, begins),
     ...falling(home, edge, water, falls, wet),
   ];
-  const look = glances(path, step);
-  const act: Travel = {
-    piece: was,
-    was: true,
-    at: 0,
-    lasts: wet,
-    easing: "linear",
-    frames: timed(moments, wet),
-    changes: [
-      { at: begins, change: (drawn) => dress(drawn, "teeters") },
-      { at: falls, change: (drawn) => dress(drawn, "falls") },
-    ],
-  };
-  if (look.length) act.gaze = timed([...look, [wet, look.at(-1)![1]]], wet);
   return [
-    act,
-    ...steps(path, step),
+    {
+      piece: was,
+      was: true,
+      at: 0,
+      lasts: wet,
+      easing: "linear",
+      frames: timed(moments, wet),
+      gaze: timed(eyes, wet),
+      changes: [
+        { at: begins, change: (drawn) => dress(drawn, "teeters") },
+        { at: falls, change: (drawn) => dress(drawn, "falls") },
+      ],
+    },
+    ...sounds,
     { plunge: water, size: 28, at: wet - 60 },
     { sound: "plunge", at: wet - 60 },
     { piece: floats, at: wet, lasts: 340, frames: [below, high, HOME] },
