@@ -24,6 +24,7 @@ UNLIMITED = {
     "requests-each": 1e9,
     "newcomers-each": 1e9,
     "messages-each": 1e9,
+    "changes-each": 1e9,
     "tables-each": 1_000_000,
     "talk-each": 1e9,
     "entries-each": 1e9,

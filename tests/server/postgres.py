@@ -4,6 +4,7 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -59,6 +60,19 @@ class Cluster:
     def stop(self, mode: str = "immediate") -> None:
         """Stop it: `fast` in good order, `immediate` as in a crash."""
         self._run("pg_ctl", "stop", "--wait", "-D", self._data, "--mode", mode)
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """It neither answers nor ends."""
+        first = int((self._folder / "data/postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for pid in (first, *map(int, children)):
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in (first, *map(int, children)):
+                os.kill(pid, signal.SIGCONT)
 
     def database(self) -> str:
         """The address of a new, empty database."""

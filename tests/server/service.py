@@ -23,7 +23,7 @@ PATIENCE = 60.0
 """Seconds after which something that should have happened is taken not to happen."""
 PLENTY = {
     "bot_ms": 20, "requests_each": 1000, "newcomers_each": 1000, "tables_each": 1000, "messages_each": 1000,
-    "sockets_each": 1000, "connections_each": 1000, "analyses_each": 100,
+    "sockets_each": 1000, "changes_each": 1000, "connections_each": 1000, "analyses_each": 100,
 }  # fmt: skip
 """Settings under which no test meets a limit that it does not look for."""
 

@@ -28,6 +28,7 @@ from lido.server.rooms.identity import Signer
 from lido.server.rooms.live import live_parts
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
+from lido.server.stopping import REQUESTS, WRITES, Stopping
 from lido.server.store import open_store
 from lido.server.transport.app import App
 from lido.server.transport.connections import Connections, most_connections
@@ -46,9 +47,10 @@ NEW_OBJECTS = 20_000
 class Server(uvicorn.Server):
     """Serves until a signal comes; then closes the sockets with a reason before it stops."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, stopping: Stopping) -> None:
         super().__init__(config)
         self._hub = hub
+        self._stopping = stopping
 
     def stop_with(self, supervisor: Connection) -> None:
         """Stop when the other end of this pipe is closed; nothing else comes through it."""
@@ -62,7 +64,9 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log_event("stopping")
-        await self._hub.stop()
+        self._stopping.begin()
+        await self._hub.stop(self._stopping.left(WRITES))
+        self.config.timeout_graceful_shutdown = max(1, round(self._stopping.left(REQUESTS)))
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -84,7 +88,7 @@ def get_ready() -> None:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Hub]:
+async def opened(settings: Settings, stopping: Stopping) -> AsyncIterator[Hub]:
     """A node that is ready to serve."""
     if not settings.database:
         Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
@@ -101,9 +105,9 @@ async def opened(settings: Settings) -> AsyncIterator[Hub]:
             try:
                 yield hub
             finally:
-                await hub.close()
+                await stopping.within(hub.close(), "tables")
     finally:
-        await store.close()
+        await stopping.within(store.close(), "the database")
 
 
 async def serve(
@@ -114,8 +118,9 @@ async def serve(
     gc.collect()
     gc.freeze()  # what is loaded by now stays, and need not be searched again
     gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
-    async with opened(settings) as hub:
-        server = Server(_config(hub, settings), hub)
+    stopping = Stopping(settings.grace_seconds)
+    async with opened(settings, stopping) as hub:
+        server = Server(_config(hub, settings), hub, stopping)
         if supervisor:
             server.stop_with(supervisor)
         host, port = listening.getsockname()[:2]
@@ -143,7 +148,6 @@ def _config(hub: Hub, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_ping_interval=KEEPALIVE,
         ws_ping_timeout=KEEPALIVE,
-        timeout_graceful_shutdown=max(1, round(settings.grace_seconds / 2)),
     )
 
 

@@ -56,6 +56,9 @@ class Settings:
     sockets_each: int = _setting(50, "Most sockets from one address.", 1)
     requests_each: float = _setting(20.0, "Most requests a second from one address, in the long run.", 0.1)
     newcomers_each: float = _setting(30.0, "Most new people a minute from one address, in the long run.", 0.1)
+    changes_each: float = _setting(
+        0.5, "Most changes of a name, a face or such a second by one person or one address, in the long run.", 0.01
+    )
     messages_each: float = _setting(
         30.0, "Most messages a second on one socket, in the long run; streams of a game's live part apart.", 0.1
     )

@@ -6,13 +6,14 @@ from pathlib import Path
 from lido.server.rooms.identity import COOKIE
 from lido.server.serve import opened
 from lido.server.settings import Settings
+from lido.server.stopping import Stopping
 from lido.server.transport.app import App
 
 
 def test_who_asks_over_http_is_known_by_their_address(tmp_path: Path) -> None:
     async def scenario() -> None:
         settings = Settings(database=str(tmp_path / "tables.db"))
-        async with opened(settings) as hub:
+        async with opened(settings, Stopping(1.0)) as hub:
             person = await hub.people.welcome("en")
             scope = {
                 "type": "http", "method": "GET", "path": "/api/me/tables", "query_string": b"", "scheme": "http",

@@ -3,10 +3,12 @@
 import asyncio
 import itertools
 import sqlite3
-from contextlib import ExitStack, closing
+import time
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import asyncpg
+import httpx
 import pytest
 
 from lido.server.store import is_postgres
@@ -106,5 +108,24 @@ def test_a_thief_at_whatever_node_writes_nothing_once_the_owner_has_signed_out(
             for number in range(TRIALS):
                 async with Visitor(services[number % len(services)]) as owner, Visitor(services[-1]) as thief:
                     await _signs_out(owner, thief, database)
+
+        run(scenario)
+
+
+def test_a_node_stops_in_time_though_the_database_hangs(postgres: Cluster, tmp_path: Path) -> None:
+    with Service(postgres.database(), tmp_path / "log", grace_seconds=3) as service:
+
+        async def scenario() -> None:
+            async with Visitor(service) as ann:
+                tables = [await ann.table("le-plouf", 2, bots={1: "random", 2: "random"}) for _ in range(3)]
+                one = await ann.at(tables[0])
+                with postgres.hanging():
+                    await one.send("say", number=1, text="hello")
+                    with suppress(httpx.HTTPError, TimeoutError):
+                        async with asyncio.timeout(0.5):
+                            await ann.table("le-plouf", 2)
+                    began = time.monotonic()
+                    await asyncio.to_thread(service.stop)
+                    assert time.monotonic() - began < 3 + 3
 
         run(scenario)

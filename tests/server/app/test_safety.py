@@ -18,6 +18,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     settings: dict[str, Any] = {
         "base_path": "/lido", "proxies": "127.0.0.1", "origins": "https://friend.example", "sockets_each": 3,
         "messages_each": 5, "tables_each": 2, "message_bytes": 1000, "body_bytes": 2000, "newcomers_each": 3,
+        "changes_each": 0.01,
     }  # fmt: skip
     with Service(tmp_path_factory.mktemp("strict") / "tables.db", **settings) as started:
         yield started
@@ -228,6 +229,8 @@ def test_limits_are_for_each_address(strict: Service) -> None:
             await socket.do("resign", seat=1)
             assert await socket.refused("rematch") == "service.tables-each"
             assert await ann.refused("PATCH", "/api/me", {"name": "x" * 3000}) == (413, "service.body")
+            await ann.asked("PATCH", "/api/me", {"name": "Ann"})
+            assert await ann.refused("PATCH", "/api/me", {"name": "Ann"}) == (429, "service.too-many")
             from_there = {"x-forwarded-for": "203.0.113.1"}
             for _ in range(3):
                 await ann.at(table, headers=from_there)

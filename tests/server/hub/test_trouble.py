@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -235,9 +234,8 @@ def test_a_move_of_a_bot_that_is_being_written_is_published_though_the_lease_was
 def test_a_table_that_does_not_finish_keeps_the_service_from_stopping_for_a_while_only(tmp_path: Path) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
-        desk.hub.context.settings = replace(desk.hub.context.settings, grace_seconds=0.2)
         async with room.lock, asyncio.timeout(10):
-            await desk.hub.stop()
+            await desk.hub.stop(within=0.2)
         assert all(connection.outbox.closed for connection in desk.connections)
 
     on(tmp_path, scenario)

@@ -88,13 +88,13 @@ class Hub:
         for work in (self.leases.run, listens, self._sweep, self._beat, self._close_unused, self.lobby.run):
             self.context.spawn(work())
 
-    async def stop(self) -> None:
-        """Finish what is being written, within half of the grace time, and tell everybody that the service restarts."""
+    async def stop(self, within: float) -> None:
+        """Finish what is being written, within so many seconds, and tell everybody that the service restarts."""
         self.stopping = True
         busy = [room for room in self.rooms.values() if room.lock.locked()]
         if busy:
             finishing = [self.context.spawn(_finished(room)) for room in busy]
-            _, late = await asyncio.wait(finishing, timeout=self.context.settings.grace_seconds / 2)
+            _, late = await asyncio.wait(finishing, timeout=within)
             if late:
                 log_event("tables were not finished in time", tables=len(late))
         for connection in [each for room in self.rooms.values() for each in room.connections]:

@@ -88,7 +88,11 @@ class Connections:
         try:
             await asyncio.wait_for(self._pool.close(), ANSWERS_WITHIN)
         except TimeoutError:
-            self._pool.terminate()
+            self.terminate()
+
+    def terminate(self) -> None:
+        """Cut them all off, without telling the database."""
+        self._pool.terminate()
 
 
 async def _migrate(connection: asyncpg.Connection, migrations: Sequence[Migration]) -> None:

@@ -1,5 +1,6 @@
 """Everything in PostgreSQL, for a service of several nodes."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Self
@@ -70,9 +71,13 @@ class Postgres(SqlStore):
         return self._listener.told()
 
     async def close(self) -> None:
-        await self._appender.close()
-        await self._listener.close()
-        await self._connections.close()
+        try:
+            await self._appender.close()
+            await self._listener.close()
+            await self._connections.close()
+        except asyncio.CancelledError:  # it takes too long: the database may hang
+            self._connections.terminate()
+            raise
 
     async def _read(self, sql: str, *values: Any) -> Rows:
         async def rows(connection: asyncpg.Connection) -> Rows:

@@ -74,6 +74,7 @@ class Service:
         self.settings = settings
         self.newcomers = Buckets(settings.newcomers_each / 60, settings.newcomers_each)
         self.analyses = Buckets(settings.analyses_each, 5)
+        self.changes = Buckets(settings.changes_each, max(1, 60 * settings.changes_each))
 
     async def visitor(self, request: Request[Any, Any, Any]) -> Person:
         """Who asks, or a refusal."""
@@ -113,8 +114,10 @@ async def get_me(request: Asked, service: Given) -> Response[Me]:
 
 
 @patch("/me", responses=troubles(401, *WRITES))
-async def change_me(data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
+async def change_me(request: Asked, data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
     """Choose a nickname, a language, a face, and whether games count for a rating."""
+    if not all(service.changes.take(name) for name in (visitor.key, address_of(dict(request.scope)))):
+        raise Refusal("service.too-many")
     person = await service.people.change(
         visitor, name=data.name, language=data.language, rated=data.rated, face=data.face
     )
