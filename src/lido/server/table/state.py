@@ -138,9 +138,12 @@ class TableState:
     def _strings(self) -> list[str]:
         return [seat.string or "" for seat in self.seats]
 
-    def later_chance(self, purpose: str) -> str:
-        """What chance decides now for a purpose, from the key of the deal: nobody can choose it."""
-        return later(self.seed, self._strings(), f"{purpose}:{self.n}")
+    def later_chance(self, purpose: str, at: int | None = None) -> str:
+        """What chance decides for a purpose after this entry, or `at` something else; nobody can choose it.
+
+        It comes from the key of the deal.
+        """
+        return later(self.seed, self._strings(), f"{purpose}:{self.n if at is None else at}")
 
     def running(self) -> Match:
         """The game, which must have begun."""
