@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { digest } from "../lib/sha256.ts";
-import { beganUnsealed, botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
+import { acknowledged, beganUnsealed, botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
 import type { LogEvent, News } from "./messages.ts";
 import { faultOf, type Proof } from "./proof.ts";
 
@@ -168,6 +168,25 @@ test("no deal is called fair to a player whose string is not in the log", async 
   assert.equal(await faultOf(others), "own");
   assert.equal(await faultOf({ ...honest, mine: [1, 2] }), "own");
   assert.equal(await faultOf({ ...honest, mine: [1, 3] }), "own");
+});
+
+test("a commitment that was acknowledged must be in the log, whoever the service says that this is", async () => {
+  const mine = committed("k1", COMMITMENT);
+  acknowledged("k1", mine);
+  const exchanged = proof("k1");
+  const elsewhere = {
+    ...exchanged,
+    you: "somebody else",
+    mine: [],
+    kept: { ...keptOf("k1"), seal: exchanged.kept.seal! },
+  };
+  assert.equal(await faultOf(elsewhere), "own");
+  const events = opening("k2");
+  acknowledged("k2", (events[2] as { commitment: string }).commitment);
+  const started = [...events, { kind: "started" }];
+  assert.equal(beganUnsealed("k2", written("k2", started).told), false);
+  const another = started.with(2, { ...(started[2] as object), commitment: digest("chosen") });
+  assert.equal(beganUnsealed("k2", written("k2", another).told), true);
 });
 
 test("whoever took over a seat during the game is not told that their string was exchanged", async () => {

@@ -3,7 +3,7 @@
     That the deal is the one that seed and strings give takes the rules of the game: `lido verify` draws it again. */
 
 import { digest } from "../lib/sha256.ts";
-import { botString, complete, dealing, type Kept } from "./deal.ts";
+import { botString, complete, dealing, lacksOwn, type Kept } from "./deal.ts";
 import type { LogEvent, News, Sat } from "./messages.ts";
 
 /** What is wrong: the log is broken, is not what was told, or the seed, a string or one's own string is another; or
@@ -90,6 +90,7 @@ function dealFault(proof: Proof, entries: readonly Entry[]): Fault | null {
 
 /** Whether the seats of this browser added what it made. A seat that was taken over in the game has another's string. */
 function ownFault({ you, mine, kept }: Proof, seats: readonly Sat[], entries: readonly Entry[]): Fault | null {
+  if (lacksOwn(kept, entries)) return "own";
   const held = seats.filter(({ seat, person }) => mine.includes(seat) || person === you);
   const foreign = held.filter(({ commitment }) => !commitment || kept.strings[commitment] === undefined);
   const over = entries.flatMap(({ event }) => (event.kind === "returned" && event.person === you ? [event.seat] : []));
