@@ -16,13 +16,15 @@ from lido.game import Event
 from lido.server.messages import Info
 from lido.server.rooms.connection import SPECTATORS, Audience, Connection, encoded
 from lido.server.rooms.news import add_turn, news_of, views_for, written_for
-from lido.server.table.events import Entry, Said
+from lido.server.table.events import Entry, Said, Taken
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
 
 if TYPE_CHECKING:
     from lido.server.rooms.context import NodeContext
 
+WITHOUT_VIEWS = (Said, Taken)
+"""Events that change no view."""
 MOST_DRAWN = 200
 """So many of the entries that a client missed come with views, the last of them."""
 FEW_BYTES = 4_096
@@ -240,7 +242,7 @@ class Missed:
         connections: Collection[Connection],
     ) -> None:
         """Tell everybody of an entry with what they may see after it. What is kept is without `info`."""
-        if isinstance(entry.body.event, Said) and info is None:
+        if isinstance(entry.body.event, WITHOUT_VIEWS) and info is None:
             self.tell(entry, game_events, table, connections)
             return
         news = news_of(entry, game_events)
@@ -301,7 +303,7 @@ def played_again(table: TableState, entries: Sequence[Entry], person: str, seen:
         now = sitters_of(table)
         sitters = sitters if now == sitters else now
         plain, views = encoded(news), None
-        carries = not isinstance(event, Said) and consequence(table, event) is None
+        carries = not isinstance(event, WITHOUT_VIEWS) and consequence(table, event) is None
         if carries and entry.body.n > entries[-1].body.n - MOST_DRAWN:
             views = {}
             if is_drawn(entry.body.n, seen, entries[-1].body.n):

@@ -31,14 +31,14 @@ from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
 from lido.server.table.decision import Request
-from lido.server.table.events import Entry, Moved, Over, Said
+from lido.server.table.events import Entry, Moved, Over, Said, Taken
 from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
 from lido.server.workers.fair import Share
 
-NOT_IN_INFO = (Moved, Said)
+NOT_IN_INFO = (Moved, Taken, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
 TRIES = 20
 """How often a command is decided anew because another node wrote first, such as chat."""

@@ -104,6 +104,16 @@ class Moved(Event, tag="moved"):
     """Milliseconds that do not, because the connection is slow."""
 
 
+class Taken(Event, tag="taken"):
+    """A person's hand takes the piece that is to be placed.
+
+    What chance does to the hand is drawn for this taking, which is in the log before anything of it is seen: nobody
+    sees it and then takes the piece again.
+    """
+
+    seat: int
+
+
 class Asked(Event, tag="asked"):
     """A seat asks to go back to its last decision."""
 
@@ -182,8 +192,8 @@ class Closed(Event, tag="closed"):
 
 
 AnyEvent = (
-    Created | Sat | Stood | Sealed | Revealed | Started | Moved | Asked | Answered | Undone | Replaced | Returned
-    | Resumed | Left | Said | Over | Again | Closed
+    Created | Sat | Stood | Sealed | Revealed | Started | Moved | Taken | Asked | Answered | Undone | Replaced
+    | Returned | Resumed | Left | Said | Over | Again | Closed
 )  # fmt: skip
 
 

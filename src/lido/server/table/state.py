@@ -33,6 +33,7 @@ from lido.server.table.events import (
     Sealed,
     Started,
     Stood,
+    Taken,
     Undone,
 )
 from lido.server.table.seats import Seat
@@ -73,7 +74,7 @@ class TableState:
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
         "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since", "sittings", "size",
-        "status", "turn", "unwilling",
+        "status", "takings", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -96,6 +97,8 @@ class TableState:
         """The seat that must act."""
         self.since = 0
         """When its turn began."""
+        self.takings = 0
+        """How often a person's hand took a piece."""
         self.past: list[Made] = []
         """The moves that were not taken back."""
         self.asking: int | None = None
@@ -338,6 +341,9 @@ class TableState:
         if event.seat == self.asking:
             self._drop_undo()
 
+    def _taken(self, event: Taken, at: int) -> None:
+        self.takings += 1
+
     def _said(self, event: Said, at: int) -> None:
         """Chat changes nothing."""
 
@@ -366,6 +372,7 @@ APPLIED: dict[type, Callable[[TableState, Any, int], None]] = {
     Sealed: TableState._sealed,
     Revealed: TableState._revealed,
     Started: TableState._started,
+    Taken: TableState._taken,
     Asked: TableState._asked,
     Answered: TableState._answered,
     Undone: TableState._undone,

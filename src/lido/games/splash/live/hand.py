@@ -27,6 +27,7 @@ from lido.server.table.changes import applied
 from lido.server.table.checks import check_turn
 from lido.server.table.decide import decide
 from lido.server.table.decision import Decision, Request
+from lido.server.table.events import Taken
 from lido.server.table.playing import bot_takes_over
 
 GRACE = 5.0
@@ -136,8 +137,7 @@ class Hand(Live):
             if self._placing and self._hold == (connection.client, command.number):
                 connection.done(command.number, room.table.n)
                 return
-            self._check_free()
-            check_turn(room.table, connection.person, command.seat)
+            await self._note_taking(connection, command.seat)
             view = room.table.running().player_view(command.seat)
             share = room.context.share(connection.person, room.id)
             placing = await self._physics.begin(view, self._tremor(), share=share)
@@ -163,9 +163,8 @@ class Hand(Live):
         room = self._room
         if self._asked_again(connection, command.number):
             return
-        self._check_free()
-        check_turn(room.table, connection.person, command.seat)
         await self._check_signed_in(connection)
+        await self._note_taking(connection, command.seat)
         view = room.table.running().player_view(command.seat)
         share = room.context.share(connection.person, room.id)
         placing = await self._physics.carry_out(view, command.details, self._tremor(), share=share, limited=True)
@@ -177,9 +176,23 @@ class Hand(Live):
         if not await self._room.context.people.is_current(connection.author):
             raise SignedOut
 
+    async def _note_taking(self, connection: Connection, seat: int) -> None:
+        """Write that a hand takes the piece, if it may: no tremor comes twice, at whatever node. Under the lock."""
+        room = self._room
+
+        def decision(_: int) -> Decision:
+            self._check_free()
+            check_turn(room.table, connection.person, seat)
+            return Decision([Taken(seat=seat)])
+
+        decision(0)
+        room.context.check_entries(connection.person, room.id)
+        await self._commit(decision)
+        check_turn(room.table, connection.person, seat)
+
     def _tremor(self) -> str:
-        """What the tremor of the hand that takes the piece now is drawn from."""
-        return self._room.table.later_chance(f"tremor:{self._elsewhere.count()}")
+        """What the tremor of the hand that takes the piece now is drawn from. Nothing but a taking changes it."""
+        return self._room.table.later_chance(f"tremor:{self._room.table.takings}", self._moves())
 
     def _asked_again(self, connection: Connection, number: int) -> bool:
         """Whether a command is the one that is answered when all is at rest: then its answer goes to this socket."""
