@@ -188,14 +188,14 @@ def test_what_was_missed_is_what_was_sent_at_the_time(service: Service, game: st
             await sockets[2].ended()
             for visitor, live in zip((ann, bob, eve), sockets, strict=True):
                 sent = {heard["n"]: heard for heard in live.heard if heard["type"] == "news"}
-                back = await visitor.at(table, seen=1, pictures=1)
+                back = await visitor.at(table, seen=1)
                 missed = back.heard[0]["missed"]
                 assert [each["n"] for each in missed] == sorted(sent)
                 for each in missed[-MOST_DRAWN:]:
                     said = sent[each["n"]]
                     assert each == {name: part for name, part in said.items() if name != "info"}
                 assert not any("views" in each for each in missed[:-MOST_DRAWN])
-                new = await visitor.at(table, seen=0, pictures=1)
+                new = await visitor.at(table, seen=0)
                 assert not any("views" in each for each in new.heard[0]["missed"])
 
     run(scenario)

@@ -200,11 +200,27 @@ def test_one_node_at_a_time_runs_a_table(address: str) -> None:
         assert not await store.lease("t", "there", 60)
         assert await store.lease("t", "here", 60)
         assert await store.needing_runner() == []
-        await store.release("t", "there")
+        await store.release(["t"], "there")
         assert await store.needing_runner() == []
-        await store.release("t", "here")
+        await store.release(["t"], "here")
         assert await store.needing_runner() == ["t"]
         assert await store.lease("t", "there", 60)
+
+    on(address, scenario)
+
+
+def test_leases_are_renewed_and_released_together(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        for i in range(4):
+            await store.append(new(f"t{i}", tended=True))
+        for table, node in (("t0", "here"), ("t1", "here"), ("t2", "there")):
+            assert await store.lease(table, node, 0.01)
+        await asyncio.sleep(0.02)
+        assert await store.renew(["t0", "t1", "t2", "t3"], "here", 60) == {"t0", "t1"}
+        assert sorted(await store.needing_runner()) == ["t2", "t3"]
+        await store.release(["t0", "t1", "t2"], "here")
+        assert sorted(await store.needing_runner()) == ["t0", "t1", "t2", "t3"]
+        assert await store.renew([], "here", 60) == set()
 
     on(address, scenario)
 

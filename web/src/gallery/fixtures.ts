@@ -216,7 +216,7 @@ export function rematch(scene: Scene): Pick<Answers, "table" | "rematch"> {
 }
 
 /** A game without a board of its own, as a package beside Lido brings one. */
-export function unknown(picture: boolean): Pick<Answers, "offer" | "table" | "words"> {
+export function unknown(picture: boolean): Pick<Answers, "offer" | "table" | "then" | "words"> {
   const id = "boules";
   const card = { ...offer.games[0]!, id, name: { en: "Boules" }, about: { en: "" } };
   const view = {
@@ -237,7 +237,8 @@ export function unknown(picture: boolean): Pick<Answers, "offer" | "table" | "wo
   const seen: SeatView = { view, legal: ["roll 1", "roll 2", "roll 3", "shoot 3", "shoot 5", "pass"], undo: 1 };
   return {
     offer: { ...offer, games: [...offer.games, card] },
-    table: welcome(info(id, seats(2, "club")), { 1: { ...seen, picture: picture ? drawn : null } }),
+    table: welcome(info(id, seats(2, "club")), { 1: seen }),
+    then: [{ type: "pictures", n: 1, pictures: { 1: picture ? drawn : null } }],
     words: { "boules.name": "Boules", "boules.aim": "Come nearer to the jack than everybody else." },
   };
 }

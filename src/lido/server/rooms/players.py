@@ -21,6 +21,9 @@ class Rated(NamedTuple):
     """The mean before and after."""
 
 
+UNRATED = Rated({}, {})
+
+
 class Players:
     """The people at a table, as they were read last."""
 
@@ -55,7 +58,9 @@ class Players:
         }
 
     async def rated(self, table: TableState) -> Rated:
-        """What a rated game that is over does to the ratings of those who want one."""
+        """What a game that is over does to the ratings of those who want one, if it is rated."""
+        if not table.opened.rated:
+            return UNRATED
         starters = [seat.starter for seat in table.seats if seat.starter]
         await self._context.people.learn(starters)
         wanting = [person for person in starters if self._context.people.wants_rating(person)]

@@ -30,6 +30,14 @@ export function isPool(cell: string): boolean {
   return !RIM.includes(cell);
 }
 
+export const POOL = CELLS.filter(isPool);
+/** The piece that is the water over the edge of a full pool. */
+export const BRIM = "brim";
+
+export function isFull(view: PloufView): boolean {
+  return POOL.every((cell) => cell in view.cells);
+}
+
 export function isCorner(cell: string): boolean {
   return RIM.indexOf(cell) % 4 === 0;
 }
