@@ -115,7 +115,8 @@ class Room:
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
             names = given_names(connection.person, command)
-            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent()))
+            rated = self.context.people.wants_rating(connection.person)
+            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
             return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
         slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
