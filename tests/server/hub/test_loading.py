@@ -13,15 +13,19 @@ from lido.server.workers.fair import Share
 from tests.server.hub.desk import Desk, on
 
 
-def test_only_long_logs_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONG", 8)
+@pytest.mark.parametrize(("limit", "few"), [("LONG", 8), ("HEAVY", 2_000)])
+def test_only_long_logs_wait_for_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, few: int
+) -> None:
+    monkeypatch.setattr(reading, limit, few)
 
     async def scenario(desk: Desk) -> None:
         long, short = await desk.begin(), None
         for number, move in enumerate(("c1", "a3", "e4", "b1")):
             await long.carry_out(desk.connections[number % 2], Move(number=number + 5, seat=number % 2 + 1, move=move))
         short = await desk.begin()
-        assert long.table.n >= 8 > short.table.n
+        measured = (long.table.n, short.table.n) if limit == "LONG" else (long.table.size, short.table.size)
+        assert measured[0] >= few > measured[1], measured
         desk.hub.rooms.clear()
         async with AsyncExitStack() as stack:
             for _ in range(AT_ONCE):
