@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lido.server.messages import Leave, Move, Replace, Return, Say
-from lido.server.rooms import missed, reading
+from lido.server.rooms import loading, missed
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.loading import Parking
 from lido.server.rooms.missed import Kept, Told
@@ -166,7 +166,7 @@ def test_views_of_entries_that_are_too_old_are_not_kept(monkeypatch: pytest.Monk
 
 
 def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONG", 5)
+    monkeypatch.setattr(loading, "LONG", 5)
 
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()
@@ -197,7 +197,7 @@ def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_only_the_last_few_texts_are_left_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONG", 5)
+    monkeypatch.setattr(loading, "LONG", 5)
 
     async def scenario(desk: Desk) -> None:
         room, parking = await desk.begin(), Parking()
@@ -223,7 +223,7 @@ async def chat_of(room: Room) -> list[str | None]:
 def test_a_room_that_was_left_is_read_whole_if_its_log_says_something_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "LONG", 5)
+    monkeypatch.setattr(loading, "LONG", 5)
 
     async def scenario(desk: Desk) -> None:
         room = await desk.begin()

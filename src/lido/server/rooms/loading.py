@@ -9,15 +9,15 @@ from typing import NamedTuple
 from lido.server.rooms.chat import Chat
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.missed import Kept, Missed
-from lido.server.rooms.reading import is_long, read_log
+from lido.server.rooms.reading import HEAVY, LONG, read_log
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import WantLease
 from lido.server.table.state import TableState
 from lido.server.workers.fair import NOBODY, Share
 
 MOST_PARKED = 100_000
-MOST_PARKED_BYTES = 64 * 2**20
-"""Entries, and bytes, of all logs that are left of rooms."""
+"""Entries of all logs that are left of rooms. So many bytes count as one more:"""
+A_HEAVY_ENTRY = 500
 
 
 class Parked(NamedTuple):
@@ -26,6 +26,10 @@ class Parked(NamedTuple):
     table: TableState
     kept: Kept
     chat: Chat
+
+
+def _weight(table: TableState) -> int:
+    return table.n + table.size // A_HEAVY_ENTRY
 
 
 class Parking:
@@ -39,16 +43,12 @@ class Parking:
 
         Only the last few texts are left, since `Memory` no longer counts them.
         """
-        if not is_long(room.table) or room.is_stale:
+        if (room.table.n < LONG and room.table.size < HEAVY) or room.is_stale:
             return
         room.missed.kept.shrink()
         self._parked[room.id] = Parked(room.table, room.missed.kept, room.chat)
-        while self._is_full():
+        while sum(_weight(each.table) for each in self._parked.values()) > MOST_PARKED:
             self._parked.popitem(last=False)
-
-    def _is_full(self) -> bool:
-        tables = [parked.table for parked in self._parked.values()]
-        return sum(table.n for table in tables) > MOST_PARKED or sum(table.size for table in tables) > MOST_PARKED_BYTES
 
     async def loaded(self, context: NodeContext, id: str, want_lease: WantLease, share: Share = NOBODY) -> Room | None:
         """The room of a table that the store has, or None. A long log is read on the account of `share`."""
