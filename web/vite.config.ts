@@ -9,8 +9,24 @@ const startScreens = {
     html.replace("<!-- start screens -->", () => readFileSync("src/generated/start-screens.html", "utf-8")),
 };
 
+const SOURCES = `${import.meta.dirname}/src/`;
+
+/** In the gallery every component says that it is shown, so that a test finds those that no entry shows. */
+const telling = {
+  name: "telling",
+  markup: ({ content, filename = "" }: { content: string; filename?: string }) => {
+    if (!filename.startsWith(SOURCES)) return { code: content };
+    const tell = `(globalThis.shown ??= new Set()).add("${filename.slice(SOURCES.length)}");`;
+    const script = /<script(?![^>]*\bmodule\b)[^>]*>/;
+    const code = script.test(content)
+      ? content.replace(script, (tag) => tag + tell)
+      : `<script>${tell}</script>${content}`;
+    return { code };
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), startScreens],
+  plugins: [svelte(mode === "gallery" ? { preprocess: telling } : {}), startScreens],
   publicDir: "src/generated/public",
   // The server says where the page lives: everything is found from there.
   base: "./",
