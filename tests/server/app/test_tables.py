@@ -380,6 +380,35 @@ def test_rated_games_change_the_ratings_of_those_who_want_them(service: Service)
     run(scenario)
 
 
+def test_nobody_dodges_a_loss_by_wanting_no_ratings_for_a_moment(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            for visitor in (ann, bob):
+                await visitor.asked("PATCH", "/api/me", {"rated": True})
+            one, other, _ = await pair(ann, bob, rated=True)
+            await bob.asked("PATCH", "/api/me", {"rated": False})
+            await other.do("resign", seat=2)
+            await one.ended()
+            assert one.info["seats"][1]["change"]["after"] < 25.0
+
+    run(scenario)
+
+
+def test_two_games_that_end_together_both_change_a_rating(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as bob:
+            for visitor in (ann, bob):
+                await visitor.asked("PATCH", "/api/me", {"rated": True})
+            tables = [await pair(ann, bob, rated=True) for _ in range(2)]
+            await asyncio.gather(*(other.do("resign", seat=2) for _, other, _ in tables))
+            for one, _, _ in tables:
+                await one.ended()
+            changes = sorted(one.info["seats"][1]["change"]["before"] for one, _, _ in tables)
+            assert changes[0] < changes[1] == 25.0, "one was computed from the other"
+
+    run(scenario)
+
+
 def test_the_record_of_a_game_is_there_when_it_is_over_and_can_be_analysed(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:

@@ -2,7 +2,9 @@
 
 import asyncio
 
-from lido.server.store import Append, Author, Store
+import pytest
+
+from lido.server.store import Append, Author, Conflict, Store
 from lido.server.table.events import Returned, Sat
 from tests.server.store.scenes import follows, head, more, moves, new, on, person
 
@@ -161,6 +163,25 @@ def test_nobody_who_was_forgotten_gets_a_rating(address: str) -> None:
         again.ratings = {"p": (27.5, 6.0)}
         await store.append(again)
         assert await store.ratings("le-plouf", ["p"]) == {"p": (27.5, 6.0)}
+
+    on(address, scenario)
+
+
+def test_a_rating_that_was_computed_from_another_is_not_written(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.new_person(person("p"))
+        lost, won = new("t"), new("u")
+        lost.ratings, lost.rated = {"p": (22.0, 8.0)}, {"p": (25.0, 22.0)}
+        won.ratings, won.rated = {"p": (28.0, 8.0)}, {"p": (25.0, 28.0)}
+        came = await asyncio.gather(store.append(lost), store.append(won), return_exceptions=True)
+        assert sorted(map(type, came), key=str) == sorted([type(None), Conflict], key=str)
+        written = lost if came[0] is None else won
+        assert await store.ratings("le-plouf", ["p"]) == {"p": written.ratings["p"]}
+        late = new("v")
+        late.ratings, late.rated = {"p": (26.0, 8.0)}, {"p": (25.0, 26.0)}
+        with pytest.raises(Conflict):
+            await store.append(late)
+        assert await store.entries("v") == []
 
     on(address, scenario)
 

@@ -178,7 +178,7 @@ function passing(element: SVGElement, frames: Keyframe[], duration: number): Sta
   return () => leaving(element, element.animate(frames, { duration, easing: "ease-out", fill: "both" }));
 }
 
-/** The parts of the water that is thrown up, and when each appears: the crown with a ring, the drops, and two more rings. */
+/** The parts of a fall into water, and when each appears: the crown with a ring, the drops, and two more rings. */
 function plunge({ at, plunge: { x, y }, size }: Plunge, layer: SVGElement): (readonly [number, () => Start[]])[] {
   const place = `translate(${x}px, ${y}px)`;
   const ring = (): Start => {

@@ -115,7 +115,8 @@ class Room:
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
             names = given_names(connection.person, command)
-            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent()))
+            rated = self.context.people.wants_rating(connection.person)
+            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
             return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
         slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
@@ -196,10 +197,11 @@ class Room:
         async with self.lock:
             await self.refresh()
             if n > self.table.n:
-                entries = await self.context.store.entries(self.id, self.table.n)
-                game_events = [self.table.apply(entry) for entry in entries]
+                self._stale = True  # until all of it is known
+                entries, game_events = await read_log(self.context, self.table, Share(table=self.id))
                 self._origins = await self.context.store.origins(self.id)
                 await self.chat.read(entries)
+                self._stale = False
                 await self._publish(entries, game_events)
 
     async def _read(self) -> list[tuple[Entry, list[Event]]]:
@@ -388,10 +390,7 @@ class Room:
         return self.presence.absent(self.table.people(), self.context.now())
 
     def lag_of(self, seat: int) -> int:
-        """The round trip of the slowest connection of whoever plays a seat, in milliseconds.
-
-        That of a connection at another node is not known, so the longest is taken.
-        """
+        """Milliseconds of the slowest round trip of whoever plays a seat; the longest, for somebody at another node."""
         person = self.table.seat(seat).person
         return max((connection.lag for connection in self.connections if connection.person == person), default=MOST_LAG)
 

@@ -68,6 +68,8 @@ class Sat(Event, tag="sat"):
     level: str | None = None
     here: bool = False
     """Whether the person shares a device with others at this table."""
+    rated: bool | None = None
+    """At a rated table: whether the person wants a rating for this game, as they said before it; in older logs null."""
 
 
 class Stood(Event, tag="stood"):

@@ -83,7 +83,7 @@ def sit(table: TableState, who: str, command: Sit, request: Request) -> list[Any
     _check_sitter(table, who, command)
     if command.name is not None and not command.here:
         raise Refusal("server.name-here")
-    sat = Sat(seat=command.seat, person=who, here=command.here)
+    sat = Sat(seat=command.seat, person=who, here=command.here, rated=request.rated if table.opened.rated else None)
     if table.opened.deal == 1:  # opened by an earlier version: nothing is revealed later, so this is the string itself
         sat.string = command.commitment
     else:

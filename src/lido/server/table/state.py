@@ -226,8 +226,7 @@ class TableState:
     def _sat(self, event: Sat, at: int) -> None:
         seat = self.seat(event.seat)
         seat.sit(event.person, event.level, event.here)
-        seat.commitment = event.commitment
-        seat.string = event.string
+        seat.commitment, seat.string, seat.rated = event.commitment, event.string, event.rated
         if event.level and event.string is None:
             seat.string = bot_string(self.opened.commitment, event.seat)
         if event.person:
