@@ -18,6 +18,8 @@ LEAST_RATE = 32 * 1024
 """Bytes a second of a long body that a client must send, after the first seconds."""
 LONGEST_TARGET, LONGEST_HEADER = 4_096, 8_000
 """Bytes of the address of a request, and of one of its headers."""
+MOST_HEADERS = 100
+"""Headers of a request."""
 LEAST_READ, LEAST_SHARE_READ = 1024, 1 / 300
 """Bytes a second of an answer that a client must read, and the part of what is not sent yet, for long answers."""
 MOST_UNREAD = 2**20
@@ -102,6 +104,8 @@ class Door(H11Protocol):
         """When the phase began."""
         self._got = 0
         """Bytes that came in this phase."""
+        self._lines = 0
+        """Lines of headers that came."""
         self._got_last = self._since
         """When the last of them came."""
         self._unsent = 0
@@ -132,8 +136,16 @@ class Door(H11Protocol):
         self._got_last = self.loop.time()
         if self._phase is Phase.REST and self._got > MOST_UNREAD:
             self.transport.abort()
+        elif self._phase is Phase.HEADERS and self._has_too_many_headers(data):
+            self._turn_away(431, "service.long-header")
         else:
             super().data_received(data)
+
+    def _has_too_many_headers(self, data: bytes) -> bool:
+        """Whether the headers so far are too many: they are counted before they are read, which takes far longer."""
+        ends = data.find(b"\r\n\r\n")
+        self._lines += data.count(b"\n", 0, len(data) if ends < 0 else ends)
+        return self._lines > MOST_HEADERS
 
     def handle_events(self) -> None:
         """Do what the data asks for."""
@@ -149,8 +161,6 @@ class Door(H11Protocol):
         """Become a socket, which keeps the place."""
         held, self._held = self._held, None
         self._gone()
-        if held:
-            held.keep()
         try:
             super().handle_websocket_upgrade(event)
         except BaseException:
@@ -195,7 +205,7 @@ class Door(H11Protocol):
             self._begin(phase)
 
     def _begin(self, phase: Phase) -> None:
-        self._phase, self._since, self._got = phase, self.loop.time(), 0
+        self._phase, self._since, self._got, self._lines = phase, self.loop.time(), 0, 0
         if self._held:
             (self._held.work if phase is Phase.WORK else self._held.wait)()
 
