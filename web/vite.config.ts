@@ -39,6 +39,10 @@ export default defineConfig(({ mode }) => ({
     // A data: address in a style would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: mode === "gallery" ? "gallery.html" : "index.html" },
+    rollupOptions: {
+      input: mode === "gallery" ? "gallery.html" : "index.html",
+      // Every file names those that it imports: short hashes, which no compression shortens.
+      output: { chunkFileNames: "assets/[hash:7].js", assetFileNames: "assets/[name]-[hash:7][extname]" },
+    },
   },
 }));

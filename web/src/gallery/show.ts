@@ -75,6 +75,7 @@ export async function show(name: string, theme: string | null = null): Promise<v
 /** Show a screen of the page, as a visitor of the faked service sees it. */
 async function visit(screen: Screen, theme: string | null): Promise<void> {
   install(screen.answers);
+  stopTime();
   flatten(screen.flat ?? false);
   // The page reads its address when it is loaded, and when the visitor goes back.
   history.replaceState(null, "", screen.path);
@@ -100,6 +101,15 @@ async function visit(screen: Screen, theme: string | null): Promise<void> {
     (await found(what, find)).dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
   await found(screen.until, () => document.querySelector(screen.until));
+}
+
+/** Milliseconds from which on waiting never ends on a screen of the gallery. */
+const LONG = 3000;
+const { setTimeout: later } = globalThis;
+
+/** Stop what would happen after seconds, such as a connection that is looked after: a picture may be taken late. */
+function stopTime(): void {
+  globalThis.setTimeout = ((work: () => void, ms = 0) => (ms < LONG ? later(work, ms) : 0)) as typeof setTimeout;
 }
 
 const { getContext } = HTMLCanvasElement.prototype;
