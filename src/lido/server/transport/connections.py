@@ -58,7 +58,7 @@ class Connections:
     def __init__(self, most: int, settings: Settings) -> None:
         self._most, self._most_each = most, settings.connections_each
         self._proxies = networks("proxies", settings.proxies)
-        self._new = Buckets(settings.connections_each / 2, max(10, 3 * settings.connections_each))
+        self._new = Buckets(settings.connections_each, 10 * settings.connections_each)
         """New connections a second of each address."""
         self._count = 0
         self._counts: dict[str, int] = {}
