@@ -9,9 +9,10 @@ from typing import NamedTuple
 from lido.server.rooms.chat import Chat
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.missed import Kept, Missed
-from lido.server.rooms.reading import HEAVY, LONG, read_log
+from lido.server.rooms.reading import read_log
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import WantLease
+from lido.server.store import HEAVY, LONG
 from lido.server.table.state import TableState
 from lido.server.workers.fair import NOBODY, Share
 

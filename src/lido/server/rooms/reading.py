@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from lido.game import Event
 from lido.server.rooms.context import NodeContext
+from lido.server.store import HEAVY, LONG
 from lido.server.table.events import Entry
 from lido.server.table.state import TableState
 from lido.server.workers.fair import Share
-
-LONG, HEAVY = 500, 32 * 1024
-"""Entries, and bytes of them, from which on it takes long enough to be felt: some milliseconds."""
 
 
 def is_long(entries: Sequence[Entry]) -> bool:

@@ -13,6 +13,8 @@ from lido.errors import Refusal
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 
+LONG, HEAVY = 500, 32 * 1024
+"""Entries, and bytes of them, from which on it takes long enough to be felt to read them: some milliseconds."""
 IN_DOUBT = ("server.store-reach", "server.store-closed")
 """Codes of errors after which what was to be written may have been: the database could not be reached."""
 

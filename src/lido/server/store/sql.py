@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from lido.server.store import Author, Person
+from lido.server.store import HEAVY, LONG, Author, Person
 from lido.server.store.schema import FORGOTTEN
 from lido.server.table.events import Entry, read
 from lido.server.table.head import Head
@@ -16,8 +16,6 @@ Rows: TypeAlias = Sequence[Sequence[Any]]
 
 MOST = 2**31
 """More entries than any log has."""
-LONG, HEAVY = 500, 64 * 1024
-"""Entries, or bytes of them, from which on they are decoded beside the event loop."""
 HEAD = "id, game, status, public, info, tended"
 
 

@@ -263,6 +263,21 @@ def test_a_hand_is_not_opened_by_somebody_who_was_signed_out(tmp_path: Path, mon
     on(tmp_path, scenario)
 
 
+def test_nobody_who_was_signed_out_takes_a_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, _ = await holding(desk, monkeypatch)
+        of(room)._put_back()
+        person, before = await desk.store.person(desk.connections[1].person), room.table.n
+        assert person
+        await desk.hub.people.only_here(person)
+        with pytest.raises(SignedOut):
+            await of(room).handle(desk.connections[1], Hold(number=3, seat=2))
+        assert not of(room).busy
+        assert (await desk.store.entries(room.id))[-1].body.n == before
+
+    on(tmp_path, scenario)
+
+
 def as_two_nodes(monkeypatch: pytest.MonkeyPatch, here: Room, there: Room) -> None:
     """Let two rooms of one table hear what their live parts tell other nodes."""
     here.context.alone = there.context.alone = False

@@ -163,7 +163,6 @@ class Hand(Live):
         room = self._room
         if self._asked_again(connection, command.number):
             return
-        await self._check_signed_in(connection)
         await self._note_taking(connection, command.seat)
         view = room.table.running().player_view(command.seat)
         share = room.context.share(connection.person, room.id)
@@ -186,6 +185,7 @@ class Hand(Live):
             return Decision([Taken(seat=seat)])
 
         decision(0)
+        await self._check_signed_in(connection)
         room.context.check_entries(connection.person, room.id)
         await self._commit(decision)
         check_turn(room.table, connection.person, seat)
