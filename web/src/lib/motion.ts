@@ -124,8 +124,7 @@ export function perform(
     else if (!act.was) {
       now.push(...travel(act, board));
       return unseen(act, board, absent);
-    }
-    else return leave(act, layer, before, now);
+    } else return leave(act, layer, before, now);
     return [];
   });
   const waits = later.map(([at, begin]) => {
