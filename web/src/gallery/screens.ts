@@ -7,6 +7,7 @@ import {
   at,
   crowded,
   deserted,
+  drawn,
   empty,
   ended,
   games,
@@ -195,7 +196,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
     "table-lost": { ...table(middle, [1]), answers: { ...visit, table: at(middle, [1]), lost: true } },
     "ending-won": { path: TABLE, answers: { ...visit, table: ended(over, "won") }, until: ".ending .row" },
     "ending-lost": { path: TABLE, answers: { ...visit, table: ended(over, "lost") }, until: ".ending .row" },
-    "ending-drawn": { path: TABLE, answers: { ...visit, table: ended(over, "drawn") }, until: ".ending .row" },
+    "ending-drawn": { path: TABLE, answers: { ...visit, table: drawn(middle) }, until: ".ending .row" },
     "ending-shared": { path: TABLE, answers: { ...visit, table: ended(shared, "won") }, until: ".ending .row" },
     "ending-passed": { path: TABLE, answers: { ...visit, table: at(over, [1, 2]) }, until: ".ending .row" },
     "ending-rated": {

@@ -6,9 +6,8 @@ import type { Say } from "../lib/words.ts";
 import type { Screen } from "./screens.ts";
 import { install, requests } from "./service.ts";
 
-/** Frames without a change after which a page is complete; a canvas draws its best picture a little later. */
+/** Frames without a change after which a page is complete. */
 const QUIET = 3;
-const PAINTED = 30;
 const PATIENCE_MS = 60_000;
 /** In the folder of a board: its pieces, and what covers it for a moment. */
 const DRAWN = import.meta.glob<Component>("../lib/boards/*/{Pieces,Notices}.svelte", { import: "default" });
@@ -28,6 +27,11 @@ function frame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
+/** Whether every canvas has its best picture. */
+function drawn(): boolean {
+  return [...document.querySelectorAll("canvas")].every((canvas) => "sharp" in canvas.dataset);
+}
+
 /** Resolves when nothing has changed for some frames, and all that was asked for is there. */
 export async function settled(): Promise<void> {
   let quiet = 0;
@@ -35,9 +39,10 @@ export async function settled(): Promise<void> {
   const counts = ({ target }: MutationRecord) => target.nodeName !== "CANVAS";
   const observer = new MutationObserver((changes) => (quiet = changes.some(counts) ? 0 : quiet));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  const enough = () => (document.querySelector("canvas") ? PAINTED : QUIET);
-  while (++quiet < enough() || requests.open || document.fonts.status !== "loaded") await frame();
+  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || !drawn()) await frame();
   observer.disconnect();
+  for (const canvas of document.querySelectorAll("canvas")) canvas.getContext("webgl2")?.finish();
+  if (document.querySelector("canvas")) for (let shown = 0; shown < QUIET; shown++) await frame();
 }
 
 /** What a screen waits for; an error where it does not appear, so that a test fails instead of hanging. */
