@@ -96,7 +96,7 @@ def encoded(picture: Picture) -> bytes:
 
 
 def taken(session: CDPSession, width: int, height: int, scale: float = 1.0, beyond: bool = True) -> Picture:
-    """What the page shows from its upper left corner; not `beyond` its visible part where a canvas would be blank then."""
+    """What the page shows from its upper left corner; a canvas may be blank `beyond` the visible part."""
     clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
     asked = {"format": "png", "optimizeForSpeed": True, "captureBeyondViewport": beyond, "clip": clip}
     return decoded(base64.b64decode(session.send("Page.captureScreenshot", asked)["data"]))
