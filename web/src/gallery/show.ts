@@ -81,6 +81,7 @@ export async function show(name: string, theme: string | null = null): Promise<v
 async function visit(screen: Screen, theme: string | null): Promise<void> {
   install(screen.answers);
   stopTime();
+  blind();
   flatten(screen.flat ?? false);
   // The page reads its address when it is loaded, and when the visitor goes back.
   history.replaceState(null, "", screen.path);
@@ -115,6 +116,18 @@ const { setTimeout: later } = globalThis;
 /** Stop what would happen after seconds, such as a connection that is looked after: a picture may be taken late. */
 function stopTime(): void {
   globalThis.setTimeout = ((work: () => void, ms = 0) => (ms < LONG ? later(work, ms) : 0)) as typeof setTimeout;
+}
+
+/** An observer that never sees anything. */
+class Unseen {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Let nothing count as seen: a picture shows more than the window, and what it shows must not depend on when it is taken. */
+function blind(): void {
+  globalThis.IntersectionObserver = Unseen as unknown as typeof IntersectionObserver;
 }
 
 const { getContext } = HTMLCanvasElement.prototype;
