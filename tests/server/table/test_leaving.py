@@ -6,6 +6,7 @@ from lido.forfeits import without
 from lido.server.messages import Leave, Move, Replace, Resign, Return, Stand
 from lido.server.table import views
 from lido.server.table.events import Over
+from lido.server.table.playing import MOST_RETURNS, PLAYS_ON
 from lido.verify import findings
 from tests.server.table.desk import Desk, begun, sitting
 
@@ -171,3 +172,17 @@ def test_whom_the_host_made_stand_up_takes_no_seat_of_one_who_left_either() -> N
     desk.do("p3", Leave(number=1))
     desk.refuses("server.removed", "p2", Return(number=1, seat=3))
     desk.do("p5", Return(number=1, seat=3))
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_in_a_rated_game_a_bot_does_not_make_every_difficult_move_for_somebody(rated: bool) -> None:
+    desk = begun(players=3, rated=rated)
+    for number in (1, 2, 3):
+        desk.do("p1", Leave(number=number))
+        desk.do("p2", Replace(number=number, seat=1, level=PLAYS_ON))
+        if number <= MOST_RETURNS:
+            desk.do("p1", Return(number=number, seat=1))
+    if rated:
+        desk.refuses("server.rated-return", "p1", Return(number=9, seat=1))
+    else:
+        desk.do("p1", Return(number=9, seat=1))

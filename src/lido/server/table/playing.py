@@ -30,6 +30,8 @@ from lido.server.table.undo import agreed_without
 
 PLAYS_ON = "club"
 """The bot that plays on for a person who is gone."""
+MOST_RETURNS = 2
+"""How often somebody may take back their seat from a bot in a rated game: a bot must not make all difficult moves."""
 
 # Moves and clocks
 
@@ -163,6 +165,8 @@ def take_back_seat(table: TableState, who: str, command: Return, request: Reques
     if seat.person == who:
         if not seat.is_gone:
             raise Refusal("server.still-there")
+        if table.opened.rated and seat.substitutions > MOST_RETURNS:
+            raise Refusal("server.rated-return")
     elif not seat.left:
         raise Refusal("server.not-yours")
     elif who in table.former or any(who in (other.person, other.starter) for other in table.seats):
