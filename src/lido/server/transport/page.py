@@ -22,6 +22,11 @@ CHARSET = b'<meta charset="utf-8" />'
 COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
 
 
+def is_built() -> bool:
+    """Whether this package has the page."""
+    return (files("lido") / FOLDER / INDEX).is_file()
+
+
 class File(NamedTuple):
     """One file of the page."""
 
