@@ -78,7 +78,7 @@ def jit(function: F, parallel: bool = False) -> F:
     try:
         return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
     except RuntimeError:  # neither the folder of the package nor the user's cache can be written
-        numba.config.CACHE_DIR = folder.temporary()
+        numba.config.CACHE_DIR = folder.temporary()  # type: ignore[attr-defined]
         return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
 
 

@@ -27,7 +27,7 @@ def command() -> Callable[..., None]:
     parameters = []
     for each in fields(Settings):
         about = typer.Option(option(each.name), envvar=variable(each.name), help=each.metadata["about"])
-        annotation = operator.getitem(Annotated, (each.type, about))  # type: ignore[call-overload]
+        annotation = operator.getitem(Annotated, (each.type, about))
         kind = inspect.Parameter.KEYWORD_ONLY
         parameters.append(inspect.Parameter(each.name, kind, default=each.default, annotation=annotation))
     opens = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
