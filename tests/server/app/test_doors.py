@@ -281,6 +281,7 @@ def test_a_request_with_too_many_headers_is_refused_before_they_are_read(
         assert statuses == ([200, 431] if first else [431])
 
     run(scenario)
+    assert not [line for line in service.logged() if line["level"] == "error"]
 
 
 def test_no_client_chooses_keys_whose_hashes_collide() -> None:

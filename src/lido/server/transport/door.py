@@ -203,7 +203,7 @@ class Door(H11Protocol):
         if theirs is h11.IDLE:
             phase = Phase.HEADERS if self._phase is Phase.HEADERS else Phase.IDLE
         elif theirs is h11.SEND_BODY:
-            phase = Phase.REST if self.cycle.response_complete else Phase.BODY
+            phase = Phase.REST if self.cycle is None or self.cycle.response_complete else Phase.BODY
         else:
             phase = Phase.WORK
         if phase is not self._phase:
