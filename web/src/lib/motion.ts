@@ -134,7 +134,7 @@ export function perform(
   });
   const stop = () => {
     for (const animation of animations) animation.cancel();
-    for (const piece of absent) piece.style.removeProperty("display");
+    for (const piece of absent) piece.removeAttribute("style");
     layer.replaceChildren();
   };
   return { done: Promise.allSettled([run(now), ...waits]).then(() => undefined), stop };
@@ -159,7 +159,7 @@ function unseen({ piece, at, frames }: Travel, board: SVGElement, absent: Set<SV
   if (!(drawn instanceof SVGElement)) return [];
   absent.add(drawn);
   drawn.style.display = "none";
-  return [[at - READY, () => drawn.style.removeProperty("display")]];
+  return [[at - READY, () => drawn.removeAttribute("style")]];
 }
 
 /** Draw a piece as it was; it is animated with those that start `now`, and changes later. */
