@@ -154,7 +154,8 @@ class Alarm:
         self._works = False
         self._has_timer = hasattr(signal, "setitimer")
         if self._has_timer:
-            signal.signal(signal.SIGALRM, self._ring)
+            for each in (signal.SIGPROF, signal.SIGALRM):  # the time is up; the service rings
+                signal.signal(each, self._ring)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if self._works:
@@ -164,7 +165,7 @@ class Alarm:
     def during(self, work: Callable[[], Any]) -> Any:
         """What a work gives; Late if its time is up."""
         if self._has_timer:
-            signal.setitimer(signal.ITIMER_REAL, LONGEST)
+            signal.setitimer(signal.ITIMER_PROF, LONGEST)
         try:
             self._works = True
             found = work()
@@ -173,7 +174,7 @@ class Alarm:
         finally:
             self._works = False
             if self._has_timer:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _limit_memory() -> None:
