@@ -1,8 +1,8 @@
 """Writes the sentences of the page as JSON, one file for each language and part of the page.
 
 `common.json` comes with the page, `pages.json` with all but a running game, `ending.json` before a game ends,
-`refusals.json` with the first refusal of the server, the sentences of a game with its board (`<game>.json`), those of its lessons and its rules when they are
-opened (`<game>-lessons.json`, `<game>-rules.json`).
+`refusals.json` with the first refusal of the server, the sentences of a game with its board (`<game>.json`), those of
+its lessons and its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`).
 A game without a board of its own is not here: the page asks the server for its sentences. A sentence is its text, or
 a pair of its text and its clause.
 """
