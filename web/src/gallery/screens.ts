@@ -204,7 +204,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       answers: { ...visit, table: at(over, [1], { rated: true, reason: "time", payoffs: [0, 1], seats: rated() }) },
       until: ".ending .row",
     },
-    "ending-rematch": { path: TABLE, answers: { ...visit, ...rematch(over) }, until: ".ending ul + .stack" },
+    "ending-rematch": { path: TABLE, answers: { ...visit, ...rematch(over) }, until: ".ending .told" },
     learn: { path: `/learn/${first}`, answers: teaching, until: ".learn svg[role=group]" },
     "learn-end": { path: `/learn/${first}`, answers: teaching, press: skip, until: "section h1" },
     ...Object.fromEntries(
