@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from lido.server.transport.limits import POLICY
+from tests.chromium import launched
 
 from .pictures import Picture, small, taken
 
@@ -98,12 +99,10 @@ class Gallery:
 
 
 @contextmanager
-def opened(program: str) -> Iterator[Gallery]:
+def opened() -> Iterator[Gallery]:
     """The gallery in a browser of its own."""
     with served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=[f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{port}"]
-        )
+        browser = launched(playwright, args=[f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{port}"])
         page = browser.new_page(reduced_motion="reduce", locale="en-GB")
         page.set_default_timeout(PATIENCE_MS)
         yield Gallery(page)
