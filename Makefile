@@ -237,6 +237,7 @@ lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --extra postgres --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra postgres --output-file requirements/serve.txt >/dev/null
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
