@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-
 from .accept_looks import FOLDER, REFERENCES, changes, seen, show
 from .gallery import Gallery, opened
 from .pictures import Picture, read
