@@ -8,7 +8,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: .venv/docs-ready .venv/examples-ready
+test: .venv/docs-ready .venv/examples-ready build/chromium/ready
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 
@@ -63,6 +63,11 @@ web/gallery-dist/gallery.html: $(GENERATED) $(WEB_SOURCES) web/gallery.html
 
 web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	cd web && $(NODE) npm ci --silent
+	@touch $@
+
+# The browser of the tests, pictures and films.
+build/chromium/ready: web/node_modules/ready web/tools/chromium.py
+	$(TOOL).chromium
 	@touch $@
 
 web/src/generated/words/ready: .venv/ready web/tools/words.py $(WORDS)
@@ -185,30 +190,30 @@ harm: setup
 	@touch $@
 
 # What takes a browser minutes: towers built by mouse, keys and finger, drawn by the processor.
-slow: setup web
+slow: setup web build/chromium/ready
 	$(BIN)/pytest -m slow
 
 # Pictures to be looked at, in real time with motion on, under build/looks: whole games, and first minutes of ten people.
-films: setup web
+films: setup web build/chromium/ready
 	$(BIN)/python -m tests.page.looks.films
 
-first-minutes: setup web
+first-minutes: setup web build/chromium/ready
 	$(BIN)/python -m tests.page.looks.first_minutes
 
 # The best moment of every game, frame by frame, under build/looks/best.
-best: setup web web/gallery-dist/gallery.html
+best: setup web web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.page.looks.best
 
 # How long the frames of every scene take on a processor four times slower.
-frames: setup web/gallery-dist/gallery.html
+frames: setup web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.page.looks.frames
 
 # All pictures of README.md and docs/ (about three minutes).
-pictures: setup web web/gallery-dist/gallery.html
+pictures: setup web web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.page.looks.pictures
 
 # Keeps how every screen looks now: a test compares with it. What has changed is shown under build/looks/changes.
-accept-looks: setup web/gallery-dist/gallery.html
+accept-looks: setup web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.web.accept_looks
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
@@ -232,6 +237,7 @@ lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --extra postgres --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra postgres --output-file requirements/serve.txt >/dev/null
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import needs
 
 from .gallery import Gallery, opened
 
 
 @pytest.fixture(scope="module")
 def gallery() -> Iterator[Gallery]:
-    with opened(needs.tool("chromium", "apt-get install chromium")) as gallery:
+    with opened() as gallery:
         yield gallery
 
 
