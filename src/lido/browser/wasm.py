@@ -40,12 +40,39 @@ define void @reset(i32 %free) {{
 }}
 define internal i32 @lido_room(i64 %size) {{
   %free = load i32, ptr @lido_free
-  %more = add i32 %free, 31
+  %more = add i32 %free, 47
   %begin = and i32 %more, -32
   %bytes = trunc i64 %size to i32
   %end = add i32 %begin, %bytes
+  %before = sub i32 %begin, 8
+  %place = inttoptr i32 %before to ptr
+  store i32 %free, ptr %place
+  %after = sub i32 %begin, 4
+  %other = inttoptr i32 %after to ptr
+  store i32 %end, ptr %other
   store i32 %end, ptr @lido_free
   ret i32 %begin
+}}
+define void @NRT_Free(ptr %data) {{
+  %begin = ptrtoint ptr %data to i32
+  %after = sub i32 %begin, 4
+  %other = inttoptr i32 %after to ptr
+  %end = load i32, ptr %other
+  %free = load i32, ptr @lido_free
+  %last = icmp eq i32 %end, %free
+  br i1 %last, label %take, label %done
+take:
+  %before = sub i32 %begin, 8
+  %place = inttoptr i32 %before to ptr
+  %was = load i32, ptr %place
+  store i32 %was, ptr @lido_free
+  br label %done
+done:
+  ret void
+}}
+define void @NRT_MemInfo_call_dtor(ptr %info) {{
+  call void @NRT_Free(ptr %info)
+  ret void
 }}
 define ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {{
   %whole = add i64 %size, 64
@@ -63,10 +90,9 @@ define ptr @NRT_Allocate(i64 %size) {{
   %data = inttoptr i32 %begin to ptr
   ret ptr %data
 }}
-define void @NRT_Free(ptr %data) {{ ret void }}
-define void @NRT_MemInfo_call_dtor(ptr %info) {{ ret void }}
 """
-"""Memory is handed out one piece after the other, and taken back all at once by whoever calls (`reset`)."""
+"""Memory is handed out one piece after the other. The last piece is taken back when it is freed, and all of it when whoever
+calls says so (`reset`): that is enough for functions that free what they allocate before they return."""
 
 
 def linked(code: Mapping[str, str]) -> bytes:
