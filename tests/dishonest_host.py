@@ -42,6 +42,8 @@ class Witness:
     def believes(self, record: Record) -> bool:
         """Whether a record is of the table that the player was at, and its strings are right, as web/src/site/proof.ts
         checks it. In the first way of dealing, nothing bound the strings."""
+        if record.get("position") is not None:
+            return False
         hashes = [digest(text.encode()) for text in record["log"]]
         if not all(hashes[n - 1 : n] == [hash] for n, hash in self.told.items()):
             return False
@@ -183,7 +185,7 @@ def _told(opened: list[Event]) -> tuple[Witness, list[Event]]:
 
 
 def _judged(name: str, tries: int, document: Record, witness: Witness) -> Attempt:
-    dealt = tuple(document["deal"]["tokens"][1:])
+    dealt = tuple((document["deal"] or document["position"]["deal"])["tokens"][1:])
     noted = verified(document, witness.told[max(witness.told)])
     return Attempt(name, tries, dealt == WISHED, verified(document), noted, witness.believes(document))
 
@@ -240,6 +242,16 @@ def reseeded() -> Attempt:
     return _judged("the table is restarted", found + 1, document, witness)
 
 
+def placed() -> Attempt:
+    """The host deals as it likes, and says in the record that the game began from that position."""
+    witness, told = _told([created(deal=2), HONEST_SITS, *BOTS, logs.Sealed()])
+    strings = [HONEST, *(bot_string(commitment(SEED), seat) for seat in (2, 3))]
+    tries, chosen = wanted(guesses(HONEST))
+    position = lido.new("plouf-party", players=PLAYERS, seed=SEED, strings=chosen).position()
+    document = record([*told, logs.Started()], strings) | {"position": position, "deal": None}
+    return _judged("the deal is given as a position", tries, document, witness)
+
+
 def order_of_seats() -> Iterator[Attempt]:
     """The host lets the honest player sit down first, last or between, beside bots or puppets. All that it may choose
     is written before the honest string is known: it looks at no deal, and then there is one."""
@@ -255,7 +267,7 @@ def order_of_seats() -> Iterator[Attempt]:
 
 
 BEFORE = (bots_before, puppet_before)
-NOW = (bots, puppet, exchanged_puppet, rewritten, reseeded)
+NOW = (bots, puppet, exchanged_puppet, rewritten, reseeded, placed)
 
 
 def given_up(tables: int) -> tuple[int, int]:

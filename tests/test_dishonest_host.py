@@ -24,7 +24,9 @@ def test_now_every_log_with_a_chosen_deal_is_seen(attack: Callable[[], host.Atte
     assert not attempt.noted, "lido verify, told what the player noted"
 
 
-@pytest.mark.parametrize("attack", [host.bots, host.puppet, host.exchanged_puppet], ids=lambda attack: attack.__name__)
+@pytest.mark.parametrize(
+    "attack", [host.bots, host.puppet, host.exchanged_puppet, host.placed], ids=lambda attack: attack.__name__
+)
 def test_verify_sees_them_in_the_file_alone(attack: Callable[[], host.Attempt]) -> None:
     assert not attack().verified
 

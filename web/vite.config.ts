@@ -9,8 +9,24 @@ const startScreens = {
     html.replace("<!-- start screens -->", () => readFileSync("src/generated/start-screens.html", "utf-8")),
 };
 
+const SOURCES = `${import.meta.dirname}/src/`;
+
+/** In the gallery every component says that it is shown, so that a test finds those that no entry shows. */
+const telling = {
+  name: "telling",
+  markup: ({ content, filename = "" }: { content: string; filename?: string }) => {
+    if (!filename.startsWith(SOURCES)) return { code: content };
+    const tell = `(globalThis.shown ??= new Set()).add("${filename.slice(SOURCES.length)}");`;
+    const script = /<script(?![^>]*\bmodule\b)[^>]*>/;
+    const code = script.test(content)
+      ? content.replace(script, (tag) => tag + tell)
+      : `<script>${tell}</script>${content}`;
+    return { code };
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), startScreens],
+  plugins: [svelte(mode === "gallery" ? { preprocess: telling } : {}), startScreens],
   publicDir: "src/generated/public",
   // The server says where the page lives: everything is found from there.
   base: "./",
@@ -23,6 +39,10 @@ export default defineConfig(({ mode }) => ({
     // A data: address in a style would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: mode === "gallery" ? "gallery.html" : "index.html" },
+    rollupOptions: {
+      input: mode === "gallery" ? "gallery.html" : "index.html",
+      // Every file names those that it imports: short hashes, which no compression shortens.
+      output: { chunkFileNames: "assets/[hash:7].js", assetFileNames: "assets/[name]-[hash:7][extname]" },
+    },
   },
 }));

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
@@ -66,7 +67,10 @@ def ending(page: Page) -> Locator:
 
 
 def choose(page: Page, rng: random.Random, use: Use = click) -> None:
-    """Choose one of the things that can be chosen now."""
+    """Choose one of the things that can be chosen now; a notice that lies over the board is closed first."""
+    for notice in page.locator(".theatre").all():
+        with suppress(TimeoutError):  # it closes by itself too
+            use(notice)
     spots: list[list[str]] = page.locator(".spot.open").evaluate_all(
         "spots => spots.map(spot => [spot.dataset.spot, spot.getAttribute('aria-label')])"
     )

@@ -86,6 +86,28 @@ def test_every_board_is_played_by_keys_alone(visit: Visit, game: str) -> None:
         assert told(page) > before
 
 
+def test_after_a_direction_is_chosen_the_focus_stays_where_the_pawn_went(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "plouf-party", "here", "random")
+    to_move(page).first.wait_for()
+    focused = page.locator(":focus")
+    page.locator('[data-spot="5"]').focus()
+    page.keyboard.press("Enter")
+    clockwise = page.locator('[data-spot="cw"]')
+    clockwise.wait_for()
+    space = re.match(r"\d+", clockwise.get_attribute("aria-label") or "")
+    assert space
+    clockwise.focus()
+    page.keyboard.press("Enter")
+    there = page.locator(f'[data-spot="{space[0]}"]')
+    expect(there).to_be_focused()
+    expect(there).to_have_attribute("tabindex", "0")
+    expect(page.locator("[data-spot][tabindex='0']")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(focused).to_have_attribute("data-spot", re.compile("."))
+    expect(there).not_to_be_focused()
+
+
 def test_the_secret_can_be_heard_by_those_who_read_the_board(visit: Visit) -> None:
     page = visit()
     open_table(page, "plouf-party", "here", "random")

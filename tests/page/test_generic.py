@@ -143,8 +143,7 @@ def without_pictures(client: WebSocketRoute) -> None:
 
     def received(text: str | bytes) -> None:
         message = json.loads(text)
-        for view in message.get("views", {}).values():
-            view["picture"] = None
+        message.update({"pictures": dict.fromkeys(message["pictures"])} if message["type"] == "pictures" else {})
         client.send(json.dumps(message))
 
     server.on_message(received)

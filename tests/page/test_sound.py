@@ -77,3 +77,21 @@ def test_sounds_come_with_the_first_touch_which_the_phone_lets_feel_until_it_is_
     spot(page, "c1").tap()
     page.get_by_text("Your move: c1?").wait_for()
     assert page.evaluate("window.felt") == []
+
+
+def test_sounds_are_made_ready_before_the_first_is_heard(visit: Visit) -> None:
+    page = visit("/learn/le-plouf")
+    page.evaluate(
+        """() => {
+            [window.rooms, window.played] = [0, 0];
+            const [convolver, start] = [AudioContext.prototype.createConvolver, OscillatorNode.prototype.start];
+            AudioContext.prototype.createConvolver = function () { rooms += 1; return convolver.call(this); };
+            OscillatorNode.prototype.start = function (...when) { played += 1; return start.apply(this, when); };
+        }"""
+    )
+    page.get_by_role("heading").first.click()
+    page.wait_for_function("window.rooms === 1")
+    assert page.evaluate("played") == 0
+    spot(page, "c1").click()
+    page.wait_for_function("window.played > 0")
+    assert page.evaluate("rooms") == 1

@@ -185,7 +185,7 @@ class Socket:
             assert message["n"] == self.n + 1, "an entry was left out"
             if "views" in message:
                 self.turn = message.get("turn")
-            self.more_comes = "views" not in message and message["event"]["kind"] != "said"
+            self.more_comes = "views" not in message and message["event"]["kind"] not in ("said", "taken")
         if message["type"] in ("welcome", "news"):
             self.n = message["n"]
             self.seats = message.get("views") or self.seats

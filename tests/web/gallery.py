@@ -10,10 +10,11 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+from lido.server.transport.limits import POLICY
+
 from .pictures import Picture, small, taken
 
 GALLERY = Path(__file__).parents[2] / "web" / "gallery-dist"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
 HOST = "lido.localhost"
 """Screens show their own address, which must always be the same."""
 DEVICES = {"laptop": (1280, 800), "phone": (390, 844)}

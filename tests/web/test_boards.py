@@ -1,41 +1,20 @@
 """The boards of the page, used as people use them: by click, drag, touch, keys, and by listening."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from .boards import middle, played, spot
 from .conftest import PHONE, WEB, Open
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = ("le-plouf", "plouf-party", "croc-pool")
 
 
-def spot(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-spot="{name}"]')
-
-
 def open_spots(page: Page) -> set[str]:
     return set(page.locator(".spot.open").evaluate_all("spots => spots.map(spot => spot.dataset.spot)"))
-
-
-def replayed(page: Page) -> Locator:
-    """The board with its last move in motion."""
-    board = page.locator("svg[role=group]")
-    page.get_by_role("button", name="replay").click()
-    expect(board).to_have_attribute("aria-busy", "true")
-    return board
-
-
-def played(page: Page) -> Locator:
-    """The move that the board has handed over."""
-    return page.locator("small").first
-
-
-def middle(place: Locator) -> tuple[float, float]:
-    box = place.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_pawn_is_tapped_and_then_where_it_goes(show: Open) -> None:
@@ -76,6 +55,20 @@ def test_a_pawn_that_is_dragged_astray_goes_home(show: Open) -> None:
     page.mouse.up()
     assert page.locator('[data-piece="d5"]').get_attribute("transform") == home
     expect(played(page)).to_be_empty()
+
+
+def test_a_crocodile_is_dragged_onto_the_swimmer_that_it_eats(show: Open) -> None:
+    page = show("game=croc-pool&scene=eating&most=1&start=before")
+    crocodile, eaten = page.locator('[data-piece="b7"]'), page.locator('[data-piece="e5"]')
+    expect(spot(page, "e5")).to_have_attribute("aria-label", re.compile("swimmer of Lola"))
+    page.mouse.move(*middle(spot(page, "b7")))
+    page.mouse.down()
+    page.mouse.move(*middle(spot(page, "d6")), steps=4)
+    page.mouse.move(*middle(spot(page, "e5")), steps=4)
+    expect(spot(page, "e5")).to_have_attribute("aria-label", re.compile("You can go here"))
+    assert middle(crocodile) == pytest.approx(middle(eaten), abs=8)
+    page.mouse.up()
+    expect(played(page)).to_have_text("b7-e5")
 
 
 def test_by_touch_a_move_is_asked_for_once_more(show: Open) -> None:
@@ -187,42 +180,28 @@ def test_on_a_shared_screen_ones_own_colour_is_shown_only_while_it_is_pressed(sh
     assert show("game=plouf-party&scene=picking&most=1&seat=0").locator(".secret").count() == 0
 
 
-def test_a_verdict_is_a_scene_that_ends_by_itself_or_by_a_click(show: Open) -> None:
-    page = show("game=plouf-party&scene=accused&most=1")
-    page.get_by_role("button", name="replay").click()
-    expect(page.locator(".theatre")).to_contain_text("Lola is right!")
-    expect(page.locator(".theatre")).to_have_count(0)
-    page.get_by_role("button", name="replay").click()
-    page.locator(".theatre").click()
-    expect(page.locator(".theatre")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("game", "scene"), [("le-plouf", "climbing"), ("plouf-party", "falling"), ("croc-pool", "eating")]
-)
-def test_the_last_move_is_set_in_motion_and_leaves_no_trace(show: Open, game: str, scene: str) -> None:
-    page = show(f"game={game}&scene={scene}&most=1")
-    rest = page.locator("svg[role=group]").inner_html()
-    board = replayed(page)
-    assert page.evaluate("document.getAnimations().some(one => !one.animationName && one.playState == 'running')")
-    expect(board).to_have_attribute("aria-busy", "false")
-    assert board.inner_html() == rest
-
-
-def test_a_tap_ends_the_motion_at_once(show: Open) -> None:
-    page = show("game=le-plouf&scene=climbing&most=1")
-    board = replayed(page)
-    spot(page, "c3").click(force=True)
-    assert board.get_attribute("aria-busy") == "false"
-    assert page.locator(".layer > *").count() == 0
-
-
-def test_nothing_moves_for_those_who_want_no_motion(show: Open) -> None:
-    page = show("game=le-plouf&scene=climbing&most=1", reduced_motion="reduce")
-    page.get_by_role("button", name="replay").click()
-    expect(page.locator('[data-piece="e2"]')).to_have_count(1)
-    expect(page.locator('[data-piece="e2"]')).to_have_count(0)
-    assert page.evaluate("document.getAnimations().length") == 0
+def test_by_a_key_or_an_assistive_device_ones_own_colour_is_shown_for_a_moment(show: Open) -> None:
+    page = show("game=plouf-party&scene=picking&most=1&shared=1")
+    secret = page.locator(".secret")
+    hidden = secret.get_attribute("aria-label") or ""
+    page.clock.install()
+    secret.focus()
+    uses: tuple[Callable[[], None], ...] = (
+        lambda: page.keyboard.press("Enter"),
+        lambda: secret.dispatch_event("click", {"detail": 0}),
+    )
+    for use in uses:
+        use()
+        expect(secret).to_have_attribute("aria-label", re.compile("Your colour is"))
+        use()
+        expect(secret).to_have_attribute("aria-label", hidden)
+        use()
+        expect(secret).to_have_attribute("aria-label", re.compile("Your colour is"))
+        page.clock.run_for(4_100)
+        expect(secret).to_have_attribute("aria-label", hidden)
+    secret.press("Enter")
+    spot(page, "0").focus()
+    expect(secret).to_have_attribute("aria-label", hidden)
 
 
 def test_in_words_a_board_is_a_table_and_a_line_for_moves(show: Open) -> None:

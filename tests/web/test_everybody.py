@@ -18,7 +18,7 @@ APART = 24.0
 """The least difference of two pieces that are told apart, from 0 to 255, in the part where they differ most."""
 PART = 25
 """That part is one in so many points: about as many as a sign has."""
-DRAWN_FOR = ("pieces-", "people")
+DRAWN_FOR = ("pieces-", "notices-", "people")
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +97,42 @@ def _unreachable(gallery: Gallery) -> list[str]:
         }"""
     )
     return [] if reached else ["the main action is covered"]
+
+
+OVERLAPPING = """() => [...document.querySelectorAll(".side li:has([role=timer])")].flatMap((seat) => {
+    const box = (one) => one.getBoundingClientRect();
+    const outer = box(seat);
+    // The piece stands before the face; a name that has no room is only read aloud.
+    const parts = [...seat.querySelectorAll(":scope > *:not(.mark)")].filter((one) => box(one).width > 1);
+    const out = parts.filter((one) => box(one).left < outer.left - 1 || box(one).right > outer.right + 1);
+    const over = parts.filter((one) => parts.some((other) => other !== one
+        && box(one).left < box(other).right - 1 && box(other).left < box(one).right - 1
+        && box(one).top < box(other).bottom - 1 && box(other).top < box(one).bottom - 1));
+    return [...out.map((one) => `out: ${one.textContent}`), ...over.map((one) => `over: ${one.textContent}`)];
+})"""
+
+
+@pytest.mark.parametrize("entry", ["table-crowded", "table-deserted"])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (320, 780), (360, 780)])
+def test_six_seats_with_clocks_and_buttons_fit_a_small_phone(
+    gallery: Gallery, entry: str, width: int, height: int
+) -> None:
+    gallery.show(entry, "phone")
+    gallery.page.set_viewport_size({"width": width, "height": height})
+    gallery.page.evaluate("gallery.settled()")
+    seats = gallery.page.locator(".side li:has([role=timer])").count()
+    found = [*gallery.page.evaluate(OVERLAPPING), *gallery.page.evaluate(SHOWN_WHOLE)]
+    gallery.width = 0
+    assert (seats, found) == (6, [])
+
+
+def test_every_link_on_the_home_page_is_large_enough_for_a_finger(gallery: Gallery) -> None:
+    gallery.show("home", "phone")
+    small = gallery.page.locator("main a").evaluate_all(
+        """all => all.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+            .map(one => `${one.textContent.trim()}: ${one.getBoundingClientRect().height}`)"""
+    )
+    assert small == []
 
 
 def pieces(gallery: Gallery) -> dict[tuple[str, str], Picture]:

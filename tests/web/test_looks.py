@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests import needs
 
 from .accept_looks import FOLDER, REFERENCES, changes, seen, show
 from .gallery import Gallery, opened
-from .pictures import read
+from .pictures import Picture, read
 
 
 @pytest.fixture(scope="module")
@@ -20,9 +21,42 @@ def gallery() -> Iterator[Gallery]:
         yield gallery
 
 
-def test_every_screen_looks_as_it_did(gallery: Gallery) -> None:
-    before, after = read(REFERENCES), seen(gallery)
-    changed = changes(before, after)
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+NOT_SHOWN = {
+    # The gallery itself.
+    "gallery/Gallery.svelte",
+    "gallery/Screens.svelte",
+    # The film of a game that has no poster: every game of Lido has one.
+    "lib/Preview.svelte",
+    "site/GamePreview.svelte",
+}
+
+
+@pytest.fixture(scope="module")
+def after(gallery: Gallery) -> dict[str, Picture]:
+    return seen(gallery)
+
+
+def test_every_component_is_in_an_entry(gallery: Gallery, after: dict[str, Picture]) -> None:
+    shown = set(gallery.page.evaluate("[...shown]"))
+    components = {str(file.relative_to(SOURCES)) for file in SOURCES.rglob("*.svelte")}
+    assert components - shown == NOT_SHOWN
+
+
+STAGES = tuple(f"table-splash-{state}" for state in ("assist", "fallen", "gift", "giving", "holding", "keeping"))
+"""Drawn in software, at a resolution that depends on how busy the machine is: they are looked at, not compared."""
+TRIES = 3
+
+
+def test_every_screen_looks_as_it_did(gallery: Gallery, after: dict[str, Picture]) -> None:
+    before = read(REFERENCES)
+    changed = [name for name in changes(before, after) if not name.startswith(STAGES)]
+    for _ in range(TRIES):  # on a busy machine a choice that was made may be gone when the picture is taken
+        for name in changed:
+            entry, device, theme = name.rsplit(" ", 2)
+            gallery.show(entry, device, theme)
+            after[name] = gallery.picture()
+        changed = changes({name: before[name] for name in changed if name in before}, {n: after[n] for n in changed})
     show(gallery, changed, before, after)
     assert gallery.complaints == []
     assert changed == [], f"see {FOLDER}; if it is meant to look so: make accept-looks"

@@ -38,7 +38,7 @@ def replay(game: Game) -> dict[str, Any]:
         if len(table.steps) == REPLAYED:
             break
     kept = table.match.record([*PEOPLE[: game.players - 1], LEVEL])
-    return {"record": kept, "steps": msgspec.to_builtins(replay_steps(kept), str_keys=True)}
+    return {"record": kept, "steps": msgspec.to_builtins(list(replay_steps(kept)), str_keys=True)}
 
 
 def positions(game: str, course: dict[str, Any]) -> list[dict[str, Any]]:
@@ -53,7 +53,7 @@ def _position(game: str, course: dict[str, Any], start: dict[str, Any]) -> dict[
     asked = {"game": game, "position": position, "moves": moves}
     options = start.get("options", {})
     full = {"format": 1, "players": start["players"], "options": options, "deal": deal, **asked}
-    return {"asked": asked, "steps": msgspec.to_builtins(replay_steps(full, len(moves)), str_keys=True)}
+    return {"asked": asked, "steps": msgspec.to_builtins(list(replay_steps(full, len(moves))), str_keys=True)}
 
 
 def main() -> None:

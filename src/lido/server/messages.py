@@ -8,7 +8,7 @@ string: a message that was not acknowledged may be sent again with the same numb
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 Seat = Annotated[int, Meta(ge=1, le=6)]
 Short = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -191,8 +191,6 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     """How many moves it would go back if it asked to take back its last decision; 0 where it may not ask."""
     no_undo: str | None = None
     """Why it may not: the code of a sentence. Only for a player of a running game."""
-    picture: str | UnsetType | None = UNSET
-    """The view as SVG, or null where the game draws none; only for a socket that asked for pictures."""
 
 
 class RatingChange(msgspec.Struct):
@@ -328,6 +326,14 @@ class Thinking(Message, tag="thinking"):
     seat: int
 
 
+class Pictures(Message, tag="pictures"):
+    """What the seats of a socket see after an entry, drawn; only for a socket that asked for pictures."""
+
+    n: int
+    pictures: dict[int, str | None]
+    """By seat: SVG, or null where the game draws none."""
+
+
 class Hinted(Message, tag="hint"):
     """What a bot would play."""
 
@@ -361,6 +367,6 @@ class Changed(Message, tag="changed"):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Hinted, Ping, Answer, LobbyTables, Changed,
+    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Pictures, Hinted, Ping, Answer, LobbyTables, Changed,
 )  # fmt: skip
 """What a client may get at a table of any game, or in the lobby."""

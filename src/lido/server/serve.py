@@ -26,6 +26,7 @@ from lido.server.rooms.context import NodeContext
 from lido.server.rooms.hub import Hub
 from lido.server.rooms.identity import Signer
 from lido.server.rooms.live import live_parts
+from lido.server.rooms.node_time import NodeTime
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.stopping import REQUESTS, WRITES, Stopping
@@ -100,8 +101,11 @@ async def opened(settings: Settings, stopping: Stopping) -> AsyncIterator[Hub]:
                 game: await stack.enter_async_context(part.service(settings.live_processes))
                 for game, part in live_parts().items()
             }
-            hub = Hub(NodeContext(settings, store, people, bots, records, live, Metrics()))
+            now = NodeTime(store)
+            await now.look()
+            hub = Hub(NodeContext(settings, store, people, bots, records, live, Metrics(), now))
             hub.start()
+            hub.context.spawn(now.run())
             try:
                 yield hub
             finally:

@@ -41,6 +41,8 @@ def findings(record: Mapping[str, Json] | str | bytes, noted: Sequence[str] = ()
     kept = read(record)
     match = replay(record)
     drawn = kept.seed is not None and kept.position is None
+    if kept.log and not drawn:  # what is proved of the seed would say nothing of this deal
+        raise BadRecord("verify.not-drawn")
     yield Finding("verify.deal" if drawn else "verify.deal-given", {})
     yield Finding("verify.result" if kept.result else "verify.no-result", {"count": len(kept.moves)})
     if not kept.log:

@@ -35,6 +35,8 @@ SCENES = {
 }
 TOWER = "screen=table-splash-giving"
 LASTS_MS = 3_500
+BACK_MS = 200
+"""How long the board takes to go back before its move, which is no part of the scene."""
 CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,toplevel,cc"
 KINDS = {
     "FunctionCall": "script", "EvaluateScript": "script", "FireAnimationFrame": "script", "TimerFire": "script",
@@ -126,6 +128,7 @@ def frames(events: list[dict[str, Any]]) -> list[Frame]:
         thread, spent = (event["pid"], event["tid"]), event["tdur"] / 1000
         name, at = event["name"], frame_at(event["ts"]) if starts else -1
         if thread == main and name == "ThreadControllerImpl::RunTask":
+            at = frame_at(event["ts"] + event["dur"])  # a frame begins within its task
             found[at] = found[at]._replace(main=found[at].main + spent)
         elif thread == main and name in KINDS:
             found[at].parts[KINDS[name]] += spent
@@ -146,6 +149,7 @@ def scene(browser: Browser, address: str, name: str) -> bool:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(INTERVALS)
     page.evaluate(REPLAY)
+    page.wait_for_timeout(BACK_MS)
     with traced(session) as events:
         page.wait_for_timeout(LASTS_MS)
     ticks = page.evaluate("frames_")

@@ -49,6 +49,14 @@ def test_where_all_are_being_served_a_newcomer_is_turned_away() -> None:
     assert hall.made_room == ["third"]
 
 
+def test_one_address_does_not_connect_again_and_again() -> None:
+    hall = Hall(connections_each=4)
+    for _ in range(40):
+        hall.enter("quick").leave()
+    assert hall.tried("quicker") is None
+    hall.enter("another", "203.0.113.2")
+
+
 def test_a_socket_makes_no_room() -> None:
     hall = Hall(most=1)
     hall.enter("socket").keep()

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import msgspec.inspect
 import pytest
+from websockets.exceptions import InvalidStatus
 
 import lido
 from lido.server.rooms.hub import TableWish
@@ -125,7 +126,7 @@ def test_nobody_can_fill_the_log(tmp_path: Path) -> None:
         async def scenario() -> None:
             async with Visitor(service) as ann:
                 for _ in range(20):
-                    await asyncio.gather(*(ann.http.get(f"/api/{'x' * 20_000}") for _ in range(50)))
+                    await asyncio.gather(*(ann.http.get(f"/api/{'x' * 4_000}") for _ in range(50)))
 
         run(scenario)
     assert log.stat().st_size < 200_000
@@ -248,6 +249,20 @@ def test_a_body_without_a_record_is_short(service: Service) -> None:
             record = lido.new("le-plouf", seed=1).record()
             record["seats"] = ["x" * 20_000] * 2
             assert len(await ann.asked("POST", "/api/replay", {"record": record})) == 1
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(("size", "headers", "status"), [(9_000, {}, 414), (5, {"x-long": "x" * 9_000}, 431)])
+def test_a_socket_with_a_long_address_or_header_is_refused_at_once(
+    service: Service, size: int, headers: dict[str, str], status: int
+) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            table = await ann.table("le-plouf", 2)
+            with pytest.raises(InvalidStatus, match=str(status)):
+                await asyncio.wait_for(ann.connected(f"/api/tables/{table}/socket?client={'x' * size}", **headers), 5)
+            assert ((await ann.http.get(f"/{'x' * (size + 4_000)}")).status_code == 414) == (size > 5)
 
     run(scenario)
 

@@ -140,6 +140,15 @@ def test_the_rest_of_a_body_that_nobody_reads_is_not_waited_for() -> None:
     talk(scenario)
 
 
+def test_a_long_body_that_stops_short_is_not_waited_for() -> None:
+    async def scenario(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(POST % (LEAST_RATE * 20) + b"x" * LEAST_RATE * 19)
+        async with asyncio.timeout(5):
+            assert await answer(reader) == b"HTTP/1.1 408 Request Timeout"
+
+    talk(scenario, Patience(body=1.0, stalled=0.5, look=0.05))
+
+
 @pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"])
 def test_a_body_in_chunks_is_refused_before_it_is_read(before: bytes) -> None:
     async def scenario(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -188,14 +188,14 @@ def test_what_was_missed_is_what_was_sent_at_the_time(service: Service, game: st
             await sockets[2].ended()
             for visitor, live in zip((ann, bob, eve), sockets, strict=True):
                 sent = {heard["n"]: heard for heard in live.heard if heard["type"] == "news"}
-                back = await visitor.at(table, seen=1, pictures=1)
+                back = await visitor.at(table, seen=1)
                 missed = back.heard[0]["missed"]
                 assert [each["n"] for each in missed] == sorted(sent)
                 for each in missed[-MOST_DRAWN:]:
                     said = sent[each["n"]]
                     assert each == {name: part for name, part in said.items() if name != "info"}
                 assert not any("views" in each for each in missed[:-MOST_DRAWN])
-                new = await visitor.at(table, seen=0, pictures=1)
+                new = await visitor.at(table, seen=0)
                 assert not any("views" in each for each in new.heard[0]["missed"])
 
     run(scenario)
@@ -358,24 +358,6 @@ def test_a_hint_is_a_legal_move_and_for_games_against_bots_or_learners_who_agree
             assert await one.refused("hint", seat=1) == "service.no-hints-here"
             rated, _, _ = await pair(ann, bob, rated=True)
             assert await rated.refused("hint", seat=1) == "service.no-hints"
-
-    run(scenario)
-
-
-def test_rated_games_change_the_ratings_of_those_who_want_them(service: Service) -> None:
-    async def scenario() -> None:
-        async with Visitor(service) as ann, Visitor(service) as bob:
-            for visitor in (ann, bob):
-                await visitor.asked("PATCH", "/api/me", {"rated": True})
-            one, other, table = await pair(ann, bob, rated=True)
-            await other.do("resign", seat=2)
-            await one.ended()
-            winner, loser = [(await ann.asked("GET", f"/api/people/{who.key}"))["ratings"] for who in (ann, bob)]
-            assert winner["le-plouf"] > 25 > loser["le-plouf"]
-            assert one.info["seats"][0]["rating"] == winner["le-plouf"]
-            changes = [(seat["change"]["before"], seat["change"]["after"]) for seat in one.info["seats"]]
-            assert changes == [(25.0, winner["le-plouf"]), (25.0, loser["le-plouf"])]
-            assert (await bob.asked("GET", f"/api/tables/{table}"))["seats"][1]["change"]["before"] == 25.0
 
     run(scenario)
 

@@ -115,11 +115,21 @@ def test_too_many_fields_in_the_address_of_a_socket_are_ignored(service: Service
     run(scenario)
 
 
-def test_who_asks_for_a_socket_in_a_wrong_way_is_refused_and_nothing_breaks(service: Service) -> None:
+KEY = ("Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [(), (*KEY, "Content-Length: 5"), (*KEY, "a: b" * 1_900), (*KEY, *["a: b"] * 95), (*KEY, *["a: b"] * 3_000)],
+    ids=["no key", "a body", "a long line", "many headers", "too many headers"],
+)
+def test_who_asks_for_a_socket_in_a_wrong_way_is_refused_and_nothing_breaks(
+    service: Service, more: tuple[str, ...]
+) -> None:
     async def scenario() -> None:
         before, address = service.logged(), urlsplit(service.address)
         reader, writer = await asyncio.open_connection(address.hostname, address.port)
-        lines = ("GET /api/lobby HTTP/1.1", "Host: x", "Connection: Upgrade", "Upgrade: websocket", "", "")
+        lines = ("GET /api/nothing HTTP/1.1", "Host: x", "Connection: Upgrade", "Upgrade: websocket", *more, "", "")
         writer.write("\r\n".join(lines).encode())
         assert (await reader.read()).startswith(b"HTTP/1.1 4")
         writer.close()

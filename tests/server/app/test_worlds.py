@@ -77,16 +77,20 @@ class World:
             await each.caught_up(n)
 
     async def sent(self, person: int) -> list[str | bytes]:
-        """All that somebody was sent by their socket so far."""
+        """All that somebody was sent by their socket so far, but pictures, which come when they are drawn."""
         own = self.seats[person]
         await own.do("mute", on=True)
-        return list(own.raw)
+        return [raw for heard, raw in zip(own.heard, own.raw, strict=True) if heard["type"] != "pictures"]
+
+    def drawn(self, person: int) -> dict[int, Any]:
+        """The pictures that they were sent, by entry."""
+        return {heard["n"]: heard["pictures"] for heard in self.seats[person].heard if heard["type"] == "pictures"}
 
     async def answered(self, person: int) -> list[str | bytes]:
         """What somebody is sent if they come back, and if they ask."""
         World.dealt = self.deal
         visitor = self.people[person]
-        back = await visitor.at(TABLE, client="back", seen=1, pictures=1)
+        back = await visitor.at(TABLE, client="back", seen=1)
         await back.outbox.close()
         answers = [await visitor.http.get(path) for path in ASKED]
         lobby = await visitor.connected("/api/lobby")
@@ -134,6 +138,8 @@ async def played_alike(worlds: list[World], draws: random.Random) -> int:
         for person in (0, PLAYERS):
             one, another = [await world.sent(person) for world in worlds]
             assert one == another
+            drawn = [world.drawn(person) for world in worlds]
+            assert all(drawn[0][n] == drawn[1][n] for n in drawn[0].keys() & drawn[1].keys())
             if count % ASKED_EVERY == 0:
                 one, another = [await world.answered(person) for world in worlds]
                 assert one == another
@@ -143,7 +149,8 @@ async def played_alike(worlds: list[World], draws: random.Random) -> int:
         move = draws.choice(sorted(legal[0] & legal[1]))
         for world in worlds:
             await world.move(turn, move)
-        seen = [world.seats[PLAYERS].heard[-1].get("game_events") for world in worlds]
+        told = [[heard for heard in world.seats[PLAYERS].heard if heard["type"] == "news"] for world in worlds]
+        seen = [news[-1]["game_events"] for news in told]
         if seen[0] != seen[1]:
             return count
     raise AssertionError("a game has an end")

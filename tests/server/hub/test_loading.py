@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 from lido.server.messages import Move
-from lido.server.rooms import reading
+from lido.server.rooms import loading, reading
 from lido.server.workers.beside import AT_ONCE
 from lido.server.workers.fair import Share
 from tests.server.hub.desk import Desk, on
 
 
-def test_only_long_logs_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONG", 8)
+@pytest.mark.parametrize(("what", "most"), [("LONG", 8), ("HEAVY", 2_000)])
+def test_only_long_or_heavy_logs_wait_for_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, most: int
+) -> None:
+    monkeypatch.setattr(reading, what, most)
 
     async def scenario(desk: Desk) -> None:
         long, short = await desk.begin(), None
@@ -22,6 +25,7 @@ def test_only_long_logs_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.
             await long.carry_out(desk.connections[number % 2], Move(number=number + 5, seat=number % 2 + 1, move=move))
         short = await desk.begin()
         assert long.table.n >= 8 > short.table.n
+        assert long.table.size >= 2_000 > short.table.size
         desk.hub.rooms.clear()
         async with AsyncExitStack() as stack:
             for _ in range(AT_ONCE):
@@ -32,5 +36,23 @@ def test_only_long_logs_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.
         again = await waits
         assert again is not None
         assert (again.table.n, again.table.hash) == (long.table.n, long.table.hash)
+
+    on(tmp_path, scenario)
+
+
+def test_a_heavy_log_is_not_read_again_by_everybody_who_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "HEAVY", 1_000)
+
+    async def scenario(desk: Desk) -> None:
+        room, parking = await desk.begin(), loading.Parking()
+        parking.park(room)
+        again = await parking.loaded(room.context, room.id, lambda _: None)
+        assert again is not None
+        assert again.table is room.table
+        monkeypatch.setattr(loading, "MOST_PARKED", room.table.n)
+        parking.park(room)
+        other = await parking.loaded(room.context, room.id, lambda _: None)
+        assert other is not None
+        assert other.table is not room.table, "what it weighs is counted"
 
     on(tmp_path, scenario)

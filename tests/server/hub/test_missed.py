@@ -29,10 +29,10 @@ class Raw:
         self.texts.append(message["text"])
 
 
-async def welcomed(room: Room, person: str, seen: int, *, pictures: bool = False) -> list[dict[str, Any]]:
+async def welcomed(room: Room, person: str, seen: int) -> list[dict[str, Any]]:
     """What somebody who comes back is told that they missed."""
     ear = Raw()
-    connection = Connection(Outbox(ear.send), person, "c", "en", pictures=pictures)
+    connection = Connection(Outbox(ear.send), person, "c", "en")
     await room.enter(connection, seen)
     await room.leave(connection)
     found: list[dict[str, Any]] = json.loads(ear.texts[0]).get("missed", [])
@@ -79,23 +79,20 @@ def test_who_was_away_for_a_moment_gets_what_was_told_without_a_replay(
     on(tmp_path, scenario)
 
 
-@pytest.mark.parametrize("pictures", [False, True])
-def test_what_is_kept_is_what_a_replay_of_the_log_gives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool
-) -> None:
+def test_what_is_kept_is_what_a_replay_of_the_log_gives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(desk: Desk) -> None:
         room = await desk.begin(game="plouf-party", players=3)
         people = [connection.person for connection in desk.connections] + ["a spectator"]
         for person in people:
-            await welcomed(room, person, room.table.n - 1, pictures=pictures)
+            await welcomed(room, person, room.table.n - 1)
         seen = room.table.n
         await play(room, desk.connections, 4)
         await room.carry_out(desk.connections[0], Say(number=99, text="hello"))
         twin = await desk.twin(room)
-        again = [await welcomed(twin, person, seen, pictures=pictures) for person in people]
+        again = [await welcomed(twin, person, seen) for person in people]
         never_read(monkeypatch)
-        assert [await welcomed(room, person, seen, pictures=pictures) for person in people] == again
-        assert [await welcomed(twin, person, seen, pictures=pictures) for person in people] == again
+        assert [await welcomed(room, person, seen) for person in people] == again
+        assert [await welcomed(twin, person, seen) for person in people] == again
         views = [[each.get("views") for each in found] for found in again]
         assert all(one != other for n, one in enumerate(views) for other in views[:n])
 
@@ -268,23 +265,5 @@ def test_a_table_goes_on_while_what_somebody_missed_is_played_again(
         found = await back
         assert [each["n"] for each in found] == list(range(3, twin.table.n + 1))
         assert list(found[-1]["views"]) == ["1"], "also of what was written meanwhile"
-
-    on(tmp_path, scenario)
-
-
-def test_what_was_missed_has_no_pictures(tmp_path: Path) -> None:
-    async def scenario(desk: Desk) -> None:
-        room = await desk.begin()
-        ear = Ear()
-        watching = Connection(Outbox(ear.send), desk.connections[0].person, "p", "en", pictures=True)
-        await room.enter(watching, None)
-        seen = room.table.n
-        await play(room, desk.connections, 3)
-        news = [heard for heard in ear.heard if heard["type"] == "news"]
-        assert all(each["views"]["1"]["picture"] for each in news)
-        for asked in (room, await desk.twin(room)):
-            found = await welcomed(asked, watching.person, seen, pictures=True)
-            assert len(found) == 3
-            assert all(each["views"]["1"].get("picture") is None for each in found)
 
     on(tmp_path, scenario)

@@ -1,5 +1,6 @@
 """A database that an earlier version wrote: a game that was stopped, with chat and ratings, and one that goes on."""
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -46,7 +47,7 @@ def test_everybody_has_got_a_face(folder: Path) -> None:
 
 def test_a_finished_game_replays_and_is_proved_fair(folder: Path) -> None:
     async def scenario(desk: Desk) -> None:
-        record = await desk.hub.record(STOPPED)
+        record = json.loads((await desk.hub.record(STOPPED)).document)
         assert record["seats"] == ["Ana", "Bo"]
         assert len(lido.replay(record).moves) == 6
         assert [finding.code for finding in findings(record)][-1] == "verify.stopped"

@@ -2,14 +2,17 @@
 
 import asyncio
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from lido.errors import Refusal
+from lido.errors import NotKept, Refusal
 from lido.server.messages import Move
 from lido.server.rooms import hub
+from lido.server.rooms.node_time import MOST_STEP, NodeTime
 from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.room import Room
+from lido.server.store import Append, Store
 from lido.server.table.events import Clock, Moved, Resumed
 from tests.server.hub.desk import Desk, on
 from tests.server.hub.test_trouble import until
@@ -128,3 +131,80 @@ def test_another_node_that_wrote_meanwhile_is_read_first(tmp_path: Path) -> None
         ]  # fmt: skip
 
     on(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+def test_nobody_pays_for_a_database_that_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, time = await begun(desk)
+        append = desk.store.append
+
+        async def slow(what: Append) -> None:
+            monkeypatch.setattr(desk.store, "append", append)
+            time.run(20_000)
+            if not is_written:
+                raise NotKept("server.store-reach", why="it is away")
+            await append(what)
+
+        time.run(1_000)
+        monkeypatch.setattr(desk.store, "append", slow)
+        if is_written:
+            await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+            time.run(2_000)
+            await room.carry_out(desk.connections[1], Move(number=2, seat=2, move="a3"))
+            expected = Resumed(seat=2, bank=3_000)
+        else:
+            with pytest.raises(NotKept):
+                await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+            time.run(1_000)
+            await room.carry_out(desk.connections[0], Move(number=2, seat=1, move="c1"))
+            expected = Resumed(seat=1, bank=3_000)
+        resumed, moved = [entry.body.event for entry in await desk.store.entries(room.id)][-2:]
+        assert resumed == expected
+        assert isinstance(moved, Moved)
+
+    on(tmp_path, scenario)
+
+
+def test_no_moment_is_given_back_twice() -> None:
+    now = [0]
+    pauses = Pauses(lambda: now[0])
+    for began, ended in ((1_000, 9_000), (2_000, 9_500), (9_000, 12_000), (20_000, 20_500)):
+        now[0] = ended
+        pauses.written_since(began)
+    assert pauses.lost_since(0) == 11_000
+    assert pauses.lost_since(9_200) == 2_800
+    now[0] = 40_000
+    for began in range(30_000, 31_000):  # as many tables notice it
+        pauses.written_since(began)
+    assert pauses.lost_since(0) == 21_000
+
+
+def test_a_node_goes_by_the_clock_of_the_database_and_never_jumps() -> None:
+    own, theirs, took = [1_000_000], [1_005_000], [0]
+
+    class Database:
+        async def time(self) -> int:
+            own[0] += took[0]
+            return theirs[0] + took[0] // 2
+
+    time = NodeTime(cast("Store", Database()), lambda: own[0])
+
+    async def scenario() -> None:
+        assert time() == 1_000_000
+        await time.look()
+        assert time() == 1_005_000, "the first answer is believed"
+        theirs[0] += 4_000
+        await time.look()
+        assert time() == 1_005_000 + MOST_STEP
+        theirs[0] = 1_005_040
+        for _ in range(3):
+            await time.look()
+        assert time() == 1_005_040
+        took[0] = 10_000
+        await time.look()
+        assert time() - own[0] == 5_040, "an answer that took long says too little"
+
+    asyncio.run(scenario())

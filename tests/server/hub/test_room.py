@@ -1,8 +1,9 @@
 """A room when things go wrong: a disk that fails, another node that was faster, a slow client."""
 
 import asyncio
+import json
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -157,7 +158,11 @@ def test_the_log_of_a_running_table_is_not_read_for_a_record(tmp_path: Path, mon
             await desk.hub.record(room.id)
         assert locked == []
         await room.carry_out(desk.connections[0], Resign(number=2, seat=1))
-        assert len(cast("list[str]", (await desk.hub.record(room.id))["log"])) == room.table.n
+        assert len(json.loads((await desk.hub.record(room.id)).document)["log"]) == room.table.n
         assert locked == [False]
+        await desk.hub.record(room.id)
+        assert locked == [False], "the record was kept"
+        await room.carry_out(desk.connections[0], Say(number=3, text="well played"))
+        assert len(json.loads((await desk.hub.record(room.id)).document)["log"]) == room.table.n
 
     on(tmp_path, scenario)

@@ -51,8 +51,7 @@ def test_after_a_gap_everything_that_was_not_heard_is_read(tmp_path: Path, monke
 
         monkeypatch.setattr(desk.store, "told", told)
         desk.hub.start()
-        await until(lambda: desk.connections[1].outbox.closed)
-        assert "moved" in desk.ears[0].kinds()
+        await until(lambda: desk.connections[1].outbox.closed and "moved" in desk.ears[0].kinds())
         assert room.table.n == elsewhere.table.n
 
     on(tmp_path, scenario)

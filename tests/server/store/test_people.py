@@ -2,7 +2,9 @@
 
 import asyncio
 
-from lido.server.store import Append, Author, Store
+import pytest
+
+from lido.server.store import Append, Author, Conflict, Store
 from lido.server.table.events import Returned, Sat
 from tests.server.store.scenes import follows, head, more, moves, new, on, person
 
@@ -165,6 +167,25 @@ def test_nobody_who_was_forgotten_gets_a_rating(address: str) -> None:
     on(address, scenario)
 
 
+def test_a_rating_that_was_computed_from_another_is_not_written(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.new_person(person("p"))
+        lost, won = new("t"), new("u")
+        lost.ratings, lost.rated = {"p": (22.0, 8.0)}, {"p": (25.0, 22.0)}
+        won.ratings, won.rated = {"p": (28.0, 8.0)}, {"p": (25.0, 28.0)}
+        came = await asyncio.gather(store.append(lost), store.append(won), return_exceptions=True)
+        assert sorted(map(type, came), key=str) == sorted([type(None), Conflict], key=str)
+        written = lost if came[0] is None else won
+        assert await store.ratings("le-plouf", ["p"]) == {"p": written.ratings["p"]}
+        late = new("v")
+        late.ratings, late.rated = {"p": (26.0, 8.0)}, {"p": (25.0, 26.0)}
+        with pytest.raises(Conflict):
+            await store.append(late)
+        assert await store.entries("v") == []
+
+    on(address, scenario)
+
+
 def test_a_block_holds_until_it_is_lifted(address: str) -> None:
     async def scenario(store: Store) -> None:
         await store.new_person(person("p"))
@@ -200,11 +221,27 @@ def test_one_node_at_a_time_runs_a_table(address: str) -> None:
         assert not await store.lease("t", "there", 60)
         assert await store.lease("t", "here", 60)
         assert await store.needing_runner() == []
-        await store.release("t", "there")
+        await store.release(["t"], "there")
         assert await store.needing_runner() == []
-        await store.release("t", "here")
+        await store.release(["t"], "here")
         assert await store.needing_runner() == ["t"]
         assert await store.lease("t", "there", 60)
+
+    on(address, scenario)
+
+
+def test_leases_are_renewed_and_released_together(address: str) -> None:
+    async def scenario(store: Store) -> None:
+        for i in range(4):
+            await store.append(new(f"t{i}", tended=True))
+        for table, node in (("t0", "here"), ("t1", "here"), ("t2", "there")):
+            assert await store.lease(table, node, 0.01)
+        await asyncio.sleep(0.02)
+        assert await store.renew(["t0", "t1", "t2", "t3"], "here", 60) == {"t0", "t1"}
+        assert sorted(await store.needing_runner()) == ["t2", "t3"]
+        await store.release(["t0", "t1", "t2"], "here")
+        assert sorted(await store.needing_runner()) == ["t0", "t1", "t2", "t3"]
+        assert await store.renew([], "here", 60) == set()
 
     on(address, scenario)
 

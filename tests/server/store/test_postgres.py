@@ -1,6 +1,7 @@
 """What only several nodes and a database that comes and goes can meet."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -48,6 +49,18 @@ def test_nodes_hear_of_each_others_entries_and_not_of_their_own(database: str) -
             await there.append(more(moves("t", 1, first.entries[-1])))
             assert await anext(heard_here) == ("log", b"t 4")
             assert len(await here.entries("t")) == 4
+
+    asyncio.run(scenario())
+
+
+def test_nodes_have_one_clock(database: str) -> None:
+    async def scenario() -> None:
+        async with nodes(database, 2) as (here, there):
+            one, other = await here.time(), await there.time()
+            assert one is not None
+            assert other is not None
+            assert one <= other < one + 60_000
+            assert abs(one - time.time() * 1000) < 60_000
 
     asyncio.run(scenario())
 

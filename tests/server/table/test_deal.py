@@ -1,10 +1,17 @@
 """How a deal is made at a table: everybody commits, the seats are sealed, everybody reveals, the game begins."""
 
+from typing import Any
+
 import pytest
 
 from lido.deal import bot_string, commitment
+from lido.errors import Refusal
 from lido.server.messages import Close, Leave, Reveal, SeatBot, Sit, Stand
-from lido.server.table.events import FIRST, Created, Sat, entry
+from lido.server.table.changes import applied
+from lido.server.table.decide import decide
+from lido.server.table.decision import Request
+from lido.server.table.events import FIRST, Clock, Created, Sat, entry
+from lido.server.table.seating import REVEALS_WITHIN, without_late
 from lido.server.table.state import TableState
 from tests.server.table.desk import SEED, Desk, begun, sitting, string_of
 
@@ -116,3 +123,66 @@ def test_people_sit_down_at_a_table_that_an_earlier_version_opened() -> None:
     assert desk.events() == ["created", "sat", "sat", "sat", "started"]
     strings = [commitment(string_of(1)), commitment(string_of(2)), bot_string(commitment(SEED), 3)]
     assert desk.table.running().record()["strings"] == strings
+
+
+def late_desk(**setup: Any) -> Desk:
+    """A public table for four, with a bot, where seat 3 has not revealed."""
+    desk = Desk(players=4, bots={4: "random"}, **setup)
+    desk.reveals = False
+    desk.sit(1, 2, 3)
+    for seat in (1, 2):
+        desk.do(f"p{seat}", Reveal(number=1, seat=seat, string=string_of(seat)))
+    return desk
+
+
+def test_a_public_table_does_not_wait_for_ever_for_somebody_to_reveal() -> None:
+    desk = late_desk(clock=Clock(60), rated=True)
+    desk.at += REVEALS_WITHIN
+    with pytest.raises(Refusal):
+        without_late(desk.table, desk.at, "new", "another secret")
+    desk.at += 1
+    there, here = without_late(desk.table, desk.at, "new", "another secret")
+    assert there
+    desk.apply(here)
+    assert desk.events()[-3:] == ["revealed", "closed", "again"]
+    assert (desk.table.status, desk.table.again) == ("closed", "new")
+    desk.refuses("server.closed", "p3", Reveal(number=1, seat=3, string=string_of(3)))
+    new = TableState("new", "another secret")
+    applied(new, there, desk.at)
+    assert [(seat.person, seat.kept, seat.level) for seat in new.seats] == [
+        ("p1", True, None), ("p2", True, None), (None, False, None), (None, False, "random")
+    ]  # fmt: skip
+    assert new.opened.commitment != desk.table.opened.commitment
+    assert (new.opened.clock, new.opened.rated, new.opened.again) == (Clock(60), True, "table")
+    with pytest.raises(Refusal) as refusal:
+        decide(new, sitting(3), Request("p3", desk.at))
+    assert refusal.value.code == "server.removed"
+    decide(new, sitting(3), Request("p5", desk.at))
+
+
+def test_if_the_host_does_not_reveal_another_is_host_and_if_nobody_does_the_table_is_closed() -> None:
+    desk = Desk(players=2)
+    desk.reveals = False
+    desk.sit(1, 2)
+    desk.do("p2", Reveal(number=1, seat=2, string=string_of(2)))
+    desk.at += REVEALS_WITHIN + 1
+    there, _ = without_late(desk.table, desk.at, "new", "another secret")
+    assert there
+    new = TableState("new", "another secret")
+    applied(new, there, desk.at)
+    assert (new.opened.host, new.removed) == ("p2", {"p1"})
+    desk = Desk(players=2)
+    desk.reveals = False
+    desk.sit(1, 2)
+    desk.at += REVEALS_WITHIN + 1
+    there, here = without_late(desk.table, desk.at, "new", "another secret")
+    assert (there, [type(event).__name__ for event in here.events]) == (None, ["Closed"])
+
+
+def test_a_table_that_is_not_public_waits() -> None:
+    desk = late_desk(public=False)
+    desk.at += 100 * REVEALS_WITHIN
+    with pytest.raises(Refusal):
+        without_late(desk.table, desk.at, "new", "another secret")
+    desk.do("p3", Reveal(number=1, seat=3, string=string_of(3)))
+    assert desk.table.status == "running"

@@ -83,6 +83,14 @@ def test_a_bot_that_does_not_play_this_game_does_not_play_on() -> None:
     desk.refuses("le-plouf.solution-two-only", "p2", Replace(number=1, seat=1, level="master"))
 
 
+def test_in_a_rated_game_nobody_chooses_how_weak_the_bot_for_another_is() -> None:
+    desk = begun(players=3, rated=True)
+    desk.do("p1", Leave(number=1))
+    desk.refuses("server.rated-level", "p2", replace(1))
+    desk.do("p2", Replace(number=1, seat=1, level="club"))
+    assert desk.table.bot_turn() == (1, "club")
+
+
 def test_the_seat_of_one_who_left_is_offered_to_a_bot_and_can_be_taken_back() -> None:
     desk = begun(players=3)
     desk.refuses("server.not-replaceable", "p2", replace(1))

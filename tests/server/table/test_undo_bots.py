@@ -143,8 +143,9 @@ def test_records_of_games_with_moves_taken_back_replay_and_prove_themselves(seed
 
 def sent(table: TableState, seat: int) -> bytes:
     """All that a seat is sent of a table."""
-    seen, info = views.seat_views(table, [seat], with_pictures=True), views.info(table, {}, {}, 5)
-    return msgspec.json.encode([seen, info, table.hash])
+    seen, info = views.seat_views(table, [seat]), views.info(table, {}, {}, 5)
+    drawn = [views.picture(view) for view in views.raw_views(table, [seat]).values()]
+    return msgspec.json.encode([seen, drawn, info, table.hash])
 
 
 @pytest.mark.parametrize("seed", ["k", "o", "p", "r", "w", "x"])

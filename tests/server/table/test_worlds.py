@@ -36,8 +36,9 @@ def two_deals(seed: str) -> dict[str, dict[str, Any]]:
 def sent(table: TableState, changes: Changes, seat: int) -> bytes:
     """All that a seat is sent because of a change, with pictures."""
     entries = [(entry.raw.decode(), entry.hash) for entry in changes.entries]
-    info, seen = views.info(table, {}, {}, 5), views.seat_views(table, [seat], with_pictures=True)
-    return msgspec.json.encode([entries, changes.game_events, seen, info, views.head(table)])
+    info, seen = views.info(table, {}, {}, 5), views.seat_views(table, [seat])
+    drawn = [views.picture(view) for view in views.raw_views(table, [seat]).values()]
+    return msgspec.json.encode([entries, changes.game_events, seen, drawn, info, views.head(table)])
 
 
 @pytest.mark.parametrize("seed", ["k", "o", "p", "r", "w", "x"])

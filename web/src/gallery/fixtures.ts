@@ -2,6 +2,7 @@
 
 import recorded from "../generated/screens.json";
 import generated from "../generated/scenes.json";
+import { winnersOf } from "../lib/boards/ending.ts";
 import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
@@ -33,9 +34,29 @@ export const games: readonly string[] = offer.games.map(({ id }) => id);
 export const secretive: string = offer.games.find(({ secrets }) => secrets)!.id;
 /** The scenes that are shown as whole tables. */
 export const tables: readonly Scene[] = scenes.filter(({ story }) => story);
+/** A scene of the largest table, and the end of one that several have won. */
+export const crowded: Scene = scenes.reduce((one, other) => (playersOf(other) > playersOf(one) ? other : one));
+export const shared: Scene = scenes.find(({ after }) => winnersOf(after.views[0]!.result?.payoffs ?? []).length > 1)!;
+
+function playersOf({ after }: Scene): number {
+  return after.views[0]!.players;
+}
+
+/** The first scene of a game with that name. */
+export function sceneOf(game: string, name: string): Scene {
+  return scenes.find((scene) => scene.game === game && scene.name === name)!;
+}
 
 const YOU = "you0000000000000";
 const NAMES = ["Lola", "Max", "Zoé", "Karim", "Ida", "Tom"];
+const LONG_NAMES = [
+  "Marie-Antoinette de la Piscine",
+  "Bartholomäus-Maximilian Schmid",
+  "Wolfeschlegelsteinhausenberger",
+  "Anastasia Konstantinopoulou",
+  "Jean-Baptiste Emmanuel Zorg",
+  "The Great Bambino of Long Pool",
+];
 const FACES = [7, 1234567, 42, 9001, 77, 2024];
 const COMMITMENT = "5f3a9c0e8b7d4a61f2c3e4d5b6a79801c2d3e4f5061728394a5b6c7d8e9f0a1b";
 
@@ -73,6 +94,26 @@ export function info(game: string, players: Player[], more: Partial<Info> = {}):
     turn: 1,
     ...more,
   };
+}
+
+/** The same people with names as long as names may be, and clocks that need much room. */
+export function verbose(players: readonly Player[]): Player[] {
+  return players.map((player, index) => ({
+    ...player,
+    ...(player.level ? {} : { name: LONG_NAMES[index]! }),
+    time: 4_412_000 - index * 65_000,
+  }));
+}
+
+/** A table where one has left, a bot plays for another and for the visitor, and one can be replaced by a bot. */
+export function deserted(count: number): Player[] {
+  const changes: readonly Partial<Player>[] = [
+    { level: "club" },
+    { present: false, left: true },
+    { present: false, level: "club" },
+    { present: false, replaceable: true },
+  ];
+  return seats(count).map((player, index) => ({ ...player, ...changes[index] }));
 }
 
 const free = (seat: number): Player => ({ seat });
@@ -154,6 +195,54 @@ export function ended(scene: Scene, outcome: "won" | "lost" | "drawn"): Welcome 
   return at(scene, [1], { payoffs: payoffs.map(() => 1 / payoffs.length), reason: "repetition" });
 }
 
+/** The visitor comes back: what was there before, and what is now. */
+export function returned(scene: Scene, seat: number): Pick<Answers, "table" | "back"> {
+  const back = at(scene, [seat]);
+  const view: SeatView = { view: scene.before.views[seat]!, legal: [] };
+  return { table: welcome(back.info, { [seat]: view }, { missed: back.missed!.slice(0, 1) }), back };
+}
+
+/** Somebody asks for another game. */
+export function rematch(scene: Scene): Pick<Answers, "table" | "rematch"> {
+  const over = ended(scene, "won");
+  const again = "again";
+  const other = over.info.seats.find((player) => player.person !== YOU)!;
+  const person: Player = { ...seats(2)[1]!, seat: 1 };
+  const kept: Player = { seat: 2, person: YOU, name: "Lola", face: FACES[0]!, kept: true };
+  const open = info(scene.game, [person, kept], { table: again, status: "open", host: person.person! });
+  const players = over.info.seats.map((player) => (player === other ? { ...person, seat: player.seat } : player));
+  const asked = { ...over.info, seats: players, again, again_by: person.person! };
+  return { table: { ...over, info: asked }, rematch: welcome(open, { 0: { view: null } }) };
+}
+
+/** A game without a board of its own, as a package beside Lido brings one. */
+export function unknown(picture: boolean): Pick<Answers, "offer" | "table" | "then" | "words"> {
+  const id = "boules";
+  const card = { ...offer.games[0]!, id, name: { en: "Boules" }, about: { en: "" } };
+  const view = {
+    game: id,
+    players: 2,
+    options: {},
+    seat: 1,
+    turn: 1,
+    step: "throw",
+    result: null,
+    jack: 7,
+    near: [3, 5],
+  };
+  const drawn =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="#f2c9a1"/>' +
+    '<circle cx="190" cy="110" r="8" fill="#e5484d"/><g fill="#2c4a7c"><circle cx="150" cy="90" r="17"/>' +
+    '<circle cx="226" cy="60" r="17"/><circle cx="215" cy="142" r="17"/></g></svg>';
+  const seen: SeatView = { view, legal: ["roll 1", "roll 2", "roll 3", "shoot 3", "shoot 5", "pass"], undo: 1 };
+  return {
+    offer: { ...offer, games: [...offer.games, card] },
+    table: welcome(info(id, seats(2, "club")), { 1: seen }),
+    then: [{ type: "pictures", n: 1, pictures: { 1: picture ? drawn : null } }],
+    words: { "boules.name": "Boules", "boules.aim": "Come nearer to the jack than everybody else." },
+  };
+}
+
 export function replayed(game: string): Pick<Answers, "record" | "replay" | "analyse"> {
   const { record, steps } = replays[game]!;
   return { record, replay: () => steps, analyse: (position) => analysis(steps, position) };
@@ -172,8 +261,11 @@ function analysis(steps: readonly ReplayStep[], position: number): Analysis {
   return { seat: turn, exact: false, moves };
 }
 
-/** The answers to lessons and to the chapters of the rules. */
+/** The answers to lessons and to the chapters of the rules. After another move it is nobody's turn, and nothing is learnt. */
 export function taught({ game, position = null, moves }: GameRecord): readonly ReplayStep[] {
-  const key = JSON.stringify([game, position, moves]);
-  return positions.find(({ asked }) => JSON.stringify([asked.game, asked.position, asked.moves]) === key)!.steps;
+  const known = (made: GameRecord["moves"]) => {
+    const key = JSON.stringify([game, position, made]);
+    return positions.find(({ asked }) => JSON.stringify([asked.game, asked.position, asked.moves]) === key)?.steps;
+  };
+  return known(moves) ?? known(moves.slice(0, -1))!.map((step) => ({ ...step, events: [], turn: null, legal: [] }));
 }

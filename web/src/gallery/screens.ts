@@ -5,15 +5,24 @@ import { hasPractice } from "../lib/boards/index.ts";
 import type { Info } from "../site/messages.ts";
 import {
   at,
+  crowded,
+  deserted,
   empty,
   ended,
   games,
   info,
+  me,
+  rematch,
   replayed,
+  returned,
+  sceneOf,
   seats,
   secretive,
+  shared,
   tables,
   taught,
+  unknown,
+  verbose,
   visit,
   welcome,
 } from "./fixtures.ts";
@@ -25,11 +34,28 @@ export interface Screen {
   answers: Answers;
   /** A selector of what appears last. */
   until: string;
-  /** The sentences on the buttons that are pressed before, each as soon as it is there. */
+  /** The sentences on the buttons that are pressed before, each as soon as it is there, or selectors of them. */
   press?: readonly string[];
   /** Whether the board is shown as text. */
   inWords?: boolean;
+  /** Whether the browser cannot draw in three dimensions. */
+  flat?: boolean;
 }
+
+/** A state of a board that only its own folder can describe, in `scenes.json`. */
+interface BoardScreen extends Pick<Screen, "press" | "flat"> {
+  /** The position; or the state is one of the lessons. */
+  scene?: string;
+  lesson?: true;
+  until?: string;
+  /** The visitor's seat; by default the one that must act. */
+  seat?: number;
+}
+
+const OWN = import.meta.glob<Readonly<Record<string, BoardScreen>>>("../lib/boards/*/scenes.json", {
+  eager: true,
+  import: "screens",
+});
 
 /** A canvas is named by what draws on it, once that is loaded. */
 const BOARD = ".main .board svg[role=group], .main .board canvas[data-engine]";
@@ -37,6 +63,7 @@ const TABLE = "/t/table";
 const first = games[0]!;
 const over = tables.find(({ game, name }) => game === first && name === "over")!;
 const middle = tables.findLast(({ game, after }) => game === first && !after.views[0]!.result)!;
+const turn = middle.after.views[0]!.turn!;
 
 function table(scene: Scene, own: readonly number[], more: Partial<Info> = {}): Screen {
   return { path: TABLE, answers: { ...visit, table: at(scene, own, more) }, until: BOARD };
@@ -61,6 +88,21 @@ function played(scene: Scene): Screen {
   return table(scene, [turn ?? result!.payoffs.findIndex((paid) => paid > 0) + 1]);
 }
 
+/** A state of a board. */
+function state(game: string, { scene, lesson, seat, until = BOARD, ...more }: BoardScreen): Screen {
+  if (lesson) return { path: `/learn/${game}`, answers: { ...visit, replay: taught }, until, ...more };
+  const shown = sceneOf(game, scene!);
+  return { ...(seat ? table(shown, [seat]) : played(shown)), ...more, until };
+}
+
+/** A game that is practised alone. */
+function practised(game: string): Screen {
+  const scene = tables.find((one) => one.game === game)!;
+  const own = scene.after.views.slice(1).map((view) => view.seat);
+  const answers = { ...visit, opened: { table: "table", commitment: "" }, table: at(scene, own) };
+  return { path: `/practice/${game}`, answers, until: BOARD.replaceAll(".main", ".practice") };
+}
+
 async function lessonsOf(game: string): Promise<number> {
   return (await course(game))?.lessons.length ?? 0;
 }
@@ -71,18 +113,37 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
   const watched = { ...visit, ...replayed(first) };
   const secret = tables.find(({ game }) => game === secretive)!;
   const players = Array.from({ length: secret.after.views[0]!.players }, (_, index) => index + 1);
+  const clock = { seconds: 6000, per: "game", plus: 5 };
+  const many = crowded.after.views[0]!.players;
   return {
     home: { path: "/", answers: visit, until: "article svg" },
     "home-first-visit": { path: "/", answers: empty, until: "article svg" },
     "home-with-friends": { path: "/", answers: empty, until: "article svg", press: ["pages.with-friends"] },
+    "home-pass-device": { path: "/", answers: empty, until: "article svg", press: ["pages.pass-device"] },
+    new: { path: "/new", answers: visit, until: "form svg" },
     ...Object.fromEntries(
       [first, secretive].map((game) => [`new-${game}`, { path: `/new/${game}`, answers: visit, until: "form ul li" }]),
     ),
+    "new-choices": {
+      path: `/new/${first}?here`,
+      answers: visit,
+      press: ["pages.more-choices"],
+      until: "details[open]",
+    },
     me: { path: "/me", answers: visit, until: "a.line" },
+    "me-link": {
+      path: "/me",
+      answers: visit,
+      press: ["pages.make-link", "pages.forget"],
+      until: ".button.danger + .quiet",
+    },
+    "me-blocked": { path: "/me", answers: { ...visit, me: { ...me, blocked: ["other-1"] } }, until: "section li" },
+    "me-arrival": { path: "/me#token", answers: visit, until: ".arrival .row" },
     "me-first-visit": { path: "/me", answers: empty, until: "main h2" },
     "waiting-host": waiting(true),
     "waiting-guest": waiting(false),
     curtain: { ...table(secret, players), until: ".curtain" },
+    "table-passed": { ...table(secret, players), press: [".curtain button"] },
     ...Object.fromEntries(tables.map((scene) => [`table-${scene.game}-${scene.name}`, played(scene)])),
     "table-watched": table(middle, []),
     "table-clock": table(middle, [1], { clock: { seconds: 600, per: "game", plus: 5 }, ...timed() }),
@@ -93,18 +154,68 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       press: ["site.rules"],
       until: "dialog[open] h3, dialog[open] svg",
     },
+    ...Object.fromEntries(
+      games.flatMap((game) =>
+        Object.entries(OWN[`../lib/boards/${game}/scenes.json`] ?? {}).map(([name, screen]) => [
+          `${screen.lesson ? "learn" : "table"}-${game}-${name}`,
+          state(game, screen),
+        ]),
+      ),
+    ),
+    "table-crowded": table(crowded, [1], { clock, seats: verbose(seats(many)), watchers: 12 }),
+    "table-deserted": table(crowded, [1], { clock, seats: verbose(deserted(many)) }),
+    "table-missed": { path: TABLE, answers: { ...visit, ...returned(middle, 1) }, until: ".banner .pill" },
+    "table-asked": {
+      ...table(middle, [1], {
+        seats: seats(2).map((player) => (player.seat === 2 ? { ...player, asked: true } : player)),
+      }),
+      until: ".actions .question",
+    },
+    "table-hinted": {
+      ...table(middle, [turn]),
+      answers: {
+        ...visit,
+        table: at(middle, [turn]),
+        then: [{ type: "hint", number: 1, seat: turn, move: middle.after.legal[0]! }],
+      },
+      until: ".actions .hint",
+    },
+    "table-refused": {
+      ...table(middle, [turn]),
+      answers: {
+        ...visit,
+        table: at(middle, [turn]),
+        then: [{ type: "refused", code: "site.deal-unsealed", facts: {}, sentence: "" }],
+      },
+      until: ".actions .refused:not(:empty)",
+    },
+    "table-resigning": { ...table(middle, [turn]), press: ["site.resign"], until: "[role=alertdialog]" },
+    "table-any-game": { path: TABLE, answers: { ...visit, ...unknown(true) }, until: ".board img" },
+    "table-without-picture": { path: TABLE, answers: { ...visit, ...unknown(false) }, until: ".board table" },
     "table-lost": { ...table(middle, [1]), answers: { ...visit, table: at(middle, [1]), lost: true } },
     "ending-won": { path: TABLE, answers: { ...visit, table: ended(over, "won") }, until: ".ending .row" },
     "ending-lost": { path: TABLE, answers: { ...visit, table: ended(over, "lost") }, until: ".ending .row" },
     "ending-drawn": { path: TABLE, answers: { ...visit, table: ended(over, "drawn") }, until: ".ending .row" },
+    "ending-shared": { path: TABLE, answers: { ...visit, table: ended(shared, "won") }, until: ".ending .row" },
+    "ending-passed": { path: TABLE, answers: { ...visit, table: at(over, [1, 2]) }, until: ".ending .row" },
+    "ending-rated": {
+      path: TABLE,
+      answers: { ...visit, table: at(over, [1], { rated: true, reason: "time", payoffs: [0, 1], seats: rated() }) },
+      until: ".ending .row",
+    },
+    "ending-rematch": { path: TABLE, answers: { ...visit, ...rematch(over) }, until: ".ending ul + .stack" },
     learn: { path: `/learn/${first}`, answers: teaching, until: ".learn svg[role=group]" },
     "learn-end": { path: `/learn/${first}`, answers: teaching, press: skip, until: "section h1" },
-    // Rules whose pictures are drawn in three dimensions take too long.
     ...Object.fromEntries(
       games
-        .filter((game) => hasCourse(game) && !hasPractice(game))
-        .map((game) => [`rules-${game}`, { path: `/rules/${game}`, answers: teaching, until: "main h2" }]),
+        .filter(hasCourse)
+        // Of a page with a canvas only the upper part is compared.
+        .map((game) => [
+          `rules-${game}`,
+          { path: `/rules/${game}`, answers: teaching, until: ".picture [inert]", flat: hasPractice(game) },
+        ]),
     ),
+    ...Object.fromEntries(games.filter(hasPractice).map((game) => [`practice-${game}`, practised(game)])),
     replay: { path: "/r/table", answers: watched, until: ".replay svg[role=group]" },
     "replay-analysis": {
       path: "/r/table",
@@ -112,6 +223,14 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       press: ["pages.analyse"],
       until: ".analysis figure",
     },
+    "replay-blunder": {
+      path: "/r/table",
+      answers: watched,
+      press: ["pages.analyse", ".analysis ol button, .analysis ul button"],
+      until: ".board .verdict",
+    },
+    "replay-turned": { path: "/r/table?turned", answers: watched, until: ".turned" },
+    "replay-trying": { path: "/r/table", answers: watched, press: ["pages.try-moves"], until: ".trying" },
     "replay-open": { path: "/r", answers: visit, until: "main .button" },
     missing: { path: "/nowhere", answers: visit, until: "main .button" },
     "no-table": { path: TABLE, answers: { ...visit, table: null }, until: "main .button" },
@@ -121,10 +240,16 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       until: "main .button",
     },
     "no-record": { path: "/r/table", answers: visit, until: "main .button" },
+    offline: { path: "/", answers: { ...visit, trouble: "offline" }, until: ".notice .button" },
+    broken: { path: "/", answers: { ...visit, trouble: "broken" }, until: ".notice .button" },
     error: { path: `/new/${first}`, answers: visit, press: ["pages.open-table"], until: ".toast" },
   };
 }
 
 function timed(): Partial<Info> {
   return { seats: seats(2).map((player, index) => ({ ...player, time: 412_000 - index * 65_000 })), rated: true };
+}
+
+function rated(): Info["seats"] {
+  return seats(2).map((player, index) => ({ ...player, change: { before: 24.6, after: 23.8 + index * 1.7 } }));
 }

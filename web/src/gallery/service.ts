@@ -3,10 +3,12 @@
  * Time stands still and chance is the same for every visit, so that a screen is always the same picture.
  */
 
+import type { Catalogue } from "../lib/words.ts";
 import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
   Answer,
+  FromTable,
   Info,
   LobbyTables,
   Me,
@@ -27,6 +29,12 @@ export interface Answers {
   lobby: readonly Info[];
   /** What the socket of a table says first; null for a table that does not exist. */
   table?: Welcome | null;
+  /** What it says then. */
+  then?: readonly FromTable[];
+  /** What it says after the connection was lost for a moment. */
+  back?: Welcome;
+  /** What the socket of the rematch says first. */
+  rematch?: Welcome;
   /** Whether the connection to the table is lost at once. */
   lost?: boolean;
   person?: Profile;
@@ -34,11 +42,17 @@ export interface Answers {
   replay?: (record: GameRecord) => readonly ReplayStep[];
   analyse?: (at: number) => Analysis;
   opened?: NewTable;
+  /** The sentences of a game that the page was not built with. */
+  words?: Catalogue;
+  /** Whether the service cannot be reached, or has an error. */
+  trouble?: "offline" | "broken";
 }
 
 /** Every visit is at this time. */
 export const NOW = Date.UTC(2026, 6, 14, 14, 0, 0);
 const NO_TABLE = 4404;
+const LOST = 1006;
+const BROKEN: Problem = { code: "service.failed", facts: {}, sentence: "" };
 const NOT_FOUND: Problem = { code: "service.no-table", facts: {}, sentence: "" };
 
 /** How many requests are under way. */
@@ -50,8 +64,11 @@ export function install(answers: Answers): void {
   let seed = 1;
   Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   globalThis.fetch = async (input, init) => {
-    requests.open += 1;
     const { pathname } = new URL(`${input}`, location.href);
+    if (pathname.includes("/words/")) return Response.json(answers.words ?? {});
+    if (answers.trouble === "offline") throw new TypeError("offline");
+    if (answers.trouble === "broken") return Response.json(BROKEN, { status: 500 });
+    requests.open += 1;
     const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null;
     const said = answer(answers, init?.method ?? "GET", pathname.replace(/^.*?\/api/, ""), body);
     requests.open -= 1;
@@ -73,8 +90,9 @@ function answer(answers: Answers, method: string, path: string, body: unknown): 
   return undefined;
 }
 
-/** A kind of socket that says one thing, then gives signs of life. */
+/** A kind of socket that says what it has to say, then gives signs of life. */
 function socketOf(answers: Answers): new (url: URL) => object {
+  let opened = 0;
   return class {
     static readonly OPEN = 1;
     readyState = 0;
@@ -86,22 +104,33 @@ function socketOf(answers: Answers): new (url: URL) => object {
       queueMicrotask(() => {
         this.readyState = 1;
         this.onopen?.();
-        const { table } = answers;
         if (url.pathname.endsWith("/lobby")) this.#say({ type: "lobby", tables: [...answers.lobby] });
-        else if (table) this.#say(table);
-        else if (table === null) this.onclose?.({ code: NO_TABLE });
-        if (answers.lost) this.onclose?.({ code: 1006 });
+        else if (answers.rematch && url.pathname.includes(`/${answers.rematch.info.table}/`))
+          this.#say(answers.rematch);
+        else this.#enter();
       });
     }
 
-    #say(message: Answer | LobbyTables | Welcome): void {
+    #enter(): void {
+      const { table, then = [], back, lost } = answers;
+      if (table === null) return this.onclose?.({ code: NO_TABLE });
+      const told = opened++ && back ? back : table;
+      if (told) this.#say(told);
+      for (const message of then) this.#say(message);
+      if (lost || (back && told !== back)) this.onclose?.({ code: LOST });
+    }
+
+    #say(message: Answer | FromTable | LobbyTables): void {
       this.onmessage?.({ data: JSON.stringify(message) });
     }
 
-    /** Signs of life are answered, commands never. */
+    /** Signs of life are answered, and a hand may pick up a piece; other commands have no answer. */
     send(text: string): void {
       const message = JSON.parse(text) as Sent;
-      if (message.do === "ping") this.#say({ type: "pong", id: message.id });
+      queueMicrotask(() => {
+        if (message.do === "ping") this.#say({ type: "pong", id: message.id });
+        if (message.do === "hold") this.#say({ type: "done", number: message.number, n: 0 });
+      });
     }
 
     close(): void {}

@@ -2,18 +2,27 @@
 
 import { mount, unmount, type Component } from "svelte";
 import People from "./People.svelte";
+import type { Say } from "../lib/words.ts";
 import type { Screen } from "./screens.ts";
 import { install, requests } from "./service.ts";
 
 /** Frames without a change after which a page is complete; a canvas draws its best picture a little later. */
 const QUIET = 3;
-const DRAWN = 30;
+const PAINTED = 30;
 const PATIENCE_MS = 60_000;
-const PIECES = import.meta.glob<Component>("../lib/boards/*/Pieces.svelte", { import: "default" });
-const PREFIX = "pieces-";
+/** In the folder of a board: its pieces, and what covers it for a moment. */
+const DRAWN = import.meta.glob<Component>("../lib/boards/*/{Pieces,Notices}.svelte", { import: "default" });
 
-/** The entries that show who and what is drawn, in every state. */
-const DRAWINGS: readonly string[] = ["people", ...Object.keys(PIECES).map((file) => PREFIX + file.split("/").at(-2)!)];
+/** The entries that show who and what is drawn, in every state, by name. */
+const DRAWINGS: Readonly<Record<string, () => Promise<Component>>> = {
+  people: async () => People,
+  ...Object.fromEntries(Object.entries(DRAWN).map(([file, load]) => [nameOf(file), load])),
+};
+
+function nameOf(file: string): string {
+  const [game, drawn] = file.split("/").slice(-2) as [string, string];
+  return `${drawn.replace(".svelte", "").toLowerCase()}-${game}`;
+}
 
 function frame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
@@ -26,13 +35,13 @@ export async function settled(): Promise<void> {
   const counts = ({ target }: MutationRecord) => target.nodeName !== "CANVAS";
   const observer = new MutationObserver((changes) => (quiet = changes.some(counts) ? 0 : quiet));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  const enough = () => (document.querySelector("canvas") ? DRAWN : QUIET);
+  const enough = () => (document.querySelector("canvas") ? PAINTED : QUIET);
   while (++quiet < enough() || requests.open || document.fonts.status !== "loaded") await frame();
   observer.disconnect();
 }
 
 /** What a screen waits for; an error where it does not appear, so that a test fails instead of hanging. */
-async function found(what: string, find: () => HTMLElement | null | undefined): Promise<HTMLElement> {
+async function found(what: string, find: () => Element | null | undefined): Promise<Element> {
   const end = performance.now() + PATIENCE_MS;
   while (performance.now() < end) {
     const element = find();
@@ -45,7 +54,7 @@ async function found(what: string, find: () => HTMLElement | null | undefined): 
 /** The names of all entries. */
 export async function entries(): Promise<string[]> {
   const { screens } = await import("./screens.ts");
-  return [...DRAWINGS, ...Object.keys(await screens())];
+  return [...Object.keys(DRAWINGS), ...Object.keys(await screens())];
 }
 
 let shown: Record<string, unknown> | null = null;
@@ -53,48 +62,69 @@ let shown: Record<string, unknown> | null = null;
 /** Show an entry in the place of the one before. */
 export async function show(name: string, theme: string | null = null): Promise<void> {
   if (shown) await unmount(shown);
-  if (DRAWINGS.includes(name)) shown = mount(await drawing(name), { target: document.body });
+  const drawing = await DRAWINGS[name]?.();
+  if (drawing) shown = mount(drawing, { target: document.body });
   else {
     const screen = (await (await import("./screens.ts")).screens())[name];
     if (!screen) throw new Error(`there is no screen ${name}`);
-    shown = await visited(screen, theme);
+    await visit(screen, theme);
   }
   await settled();
 }
 
-async function drawing(name: string): Promise<Component> {
-  return PIECES[`../lib/boards/${name.slice(PREFIX.length)}/Pieces.svelte`]?.() ?? People;
-}
-
-/** A screen of the page, as a visitor of the faked service sees it. */
-async function visited(screen: Screen, theme: string | null): Promise<Record<string, unknown>> {
+/** Show a screen of the page, as a visitor of the faked service sees it. */
+async function visit(screen: Screen, theme: string | null): Promise<void> {
   install(screen.answers);
+  stopTime();
+  flatten(screen.flat ?? false);
   // The page reads its address when it is loaded, and when the visitor goes back.
   history.replaceState(null, "", screen.path);
   const [{ default: App }, { visitor, THEMES }] = await Promise.all([
     import("../site/App.svelte"),
     import("../site/visitor.svelte.ts"),
   ]);
+  const { errorMessage } = await import("../site/api.ts");
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);
   sessionStorage.clear();
   localStorage.clear();
-  [visitor.me, visitor.offer, visitor.error] = [null, null, null];
+  [visitor.me, visitor.offer, visitor.error, visitor.trouble] = [null, null, null, null];
   [visitor.taste.theme, visitor.taste.inWords] = [THEMES.find((each) => each === theme) ?? "system", !!screen.inWords];
   visitor.dress();
   await visitor.need();
-  const app = mount(App, { target: document.body });
-  await visitor.arrive();
-  for (const code of screen.press ?? []) {
+  shown = mount(App, { target: document.body });
+  await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage(error)));
+  for (const what of screen.press ?? []) {
+    const find = () => pressed(what, visitor.say);
+    await found(what, find);
     await settled();
-    const button = await found(code, () => labelled(visitor.say(code)));
-    button.click();
+    (await found(what, find)).dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
-  await found(screen.until, () => document.querySelector<HTMLElement>(screen.until));
-  return app;
+  await found(screen.until, () => document.querySelector(screen.until));
 }
 
-function labelled(label: string): HTMLElement | undefined {
+/** Milliseconds from which on waiting never ends on a screen of the gallery. */
+const LONG = 3000;
+const { setTimeout: later } = globalThis;
+
+/** Stop what would happen after seconds, such as a connection that is looked after: a picture may be taken late. */
+function stopTime(): void {
+  globalThis.setTimeout = ((work: () => void, ms = 0) => (ms < LONG ? later(work, ms) : 0)) as typeof setTimeout;
+}
+
+const { getContext } = HTMLCanvasElement.prototype;
+
+/** Make the browser unable to draw in three dimensions, or able again. */
+function flatten(flat: boolean): void {
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: unknown) {
+    return flat && kind.startsWith("webgl") ? null : getContext.call(this, kind, options);
+  } as typeof getContext;
+}
+
+/** What is pressed: the one that a selector finds, or whose label begins with a sentence. */
+function pressed(what: string, say: Say): Element | null | undefined {
+  if (/^[.[]/.test(what)) return document.querySelector(what);
   const buttons = [...document.querySelectorAll<HTMLElement>("main button, main summary")];
+  const label = say(what);
   return buttons.find((one) => one.ariaLabel === label || one.textContent?.trim().startsWith(label));
 }

@@ -20,8 +20,10 @@ export interface Travel extends Timed {
   easing?: string;
   /** Whether this is the piece as it was before the move: it is removed when the act is over. */
   was?: boolean;
-  /** A class that the piece as it was has meanwhile: how it feels. */
-  mood?: string;
+  /** How its pupils move meanwhile. */
+  gaze?: Keyframe[];
+  /** What changes in the drawing of the piece as it was, in milliseconds from the start of all acts. */
+  changes?: readonly { at: number; change: (drawn: Element) => void }[];
 }
 
 /** Water splatters. */
@@ -54,6 +56,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
 /** Milliseconds that a board takes to be drawn anew: what begins at once waits for that. */
 export const SETTLE = 25;
+/** Milliseconds of a frame, and a little more: what is drawn so much later does not burden the same frame. */
+const FRAME = 20;
 /** Water that is thrown up, one high and two wide. */
 const CROWN =
   "M-.7 .1Q-.8 -.35 -1.15 -.65L-.85 -.48L-.66 -.92L-.4 -.55L0 -1L.4 -.55L.66 -.92L.85 -.48L1.15 -.65Q.8 -.35 .7 .1Q0 .45 -.7 .1Z";
@@ -69,41 +73,6 @@ export const HOME: Keyframe = { transform: "translate(0px, 0px)" };
 /** The keyframes of a piece that is not there, and of one that is. */
 export const HIDDEN: Keyframe = { opacity: 0 };
 export const SHOWN: Keyframe = { opacity: 1 };
-
-/** The keyframes of a walk through those places to the last of them, with a hop to each. */
-export function walk(places: readonly Point[]): Keyframe[] {
-  const end = places.at(-1)!;
-  return places.flatMap((place, index) => {
-    const next = places[index + 1];
-    if (!next) return [HOME];
-    const middle = { x: (place.x + next.x) / 2, y: (place.y + next.y) / 2 - 8 };
-    return [away(place, end, {}, "scale(1.06, 0.92)"), away(middle, end, {}, `rotate(${index % 2 ? -7 : 7}deg)`)];
-  });
-}
-
-/** A piece falls with a cry from one place into the water at another, and comes up again as the piece that floats there. */
-export function tumble(dry: string, floating: string, from: Point, to: Point, at: number, lasts: number): Act[] {
-  const over = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 16 };
-  const spin = to.x < from.x ? -1 : 1;
-  const frames = [
-    { ...HOME, ...HIDDEN },
-    { ...HOME, ...SHOWN, offset: 0.001 },
-    { transform: `rotate(${spin * 14}deg)`, offset: 0.2, easing: "ease-out" },
-    away(over, from, { offset: 0.55, easing: "ease-in" }, `scale(1.2) rotate(${spin * 24}deg)`),
-    away(to, from, { ...SHOWN, offset: 0.98 }, `scale(0.7) rotate(${spin * 8}deg)`),
-    away(to, from, HIDDEN, "scale(0.5)"),
-  ];
-  const wet = at + lasts;
-  const below = { transform: "translate(0px, 9px) scale(0.5)", opacity: 0 };
-  const high = { transform: "translate(0px, -5px) scale(1.1, 1.14)", offset: 0.55 };
-  return [
-    { piece: dry, was: true, at: 0, lasts: at, frames: [HOME, HOME] },
-    { piece: dry, was: true, mood: "falling", at, lasts, frames, easing: "linear" },
-    { plunge: to, size: 28, at: wet - 60 },
-    { sound: "plunge", at: wet - 60 },
-    { piece: floating, at: wet, lasts: 340, frames: [below, high, HOME] },
-  ];
-}
 
 /** Copies of pieces as they are drawn now, for those that leave the board in an act. A copy of every piece would take
  * longer than a frame. */
@@ -124,6 +93,9 @@ export interface Performance {
   stop(): void;
 }
 
+/** What begins later, in a frame of its own: all at once would be too much for one. */
+type Later = readonly [at: number, begin: () => unknown];
+
 /** Run the acts on a board; what is drawn only for them goes into `layer`. */
 export function perform(
   acts: readonly Act[],
@@ -137,41 +109,56 @@ export function perform(
     animations.push(...begun);
     return Promise.allSettled(begun.map((animation) => animation.finished));
   };
-  /** Later, in a frame of its own: all at once would be too much for one. */
-  const wait = (at: number, begin: () => unknown) => {
+  const now: Start[] = [];
+  const later = acts.flatMap((act): Later[] => {
+    if ("sound" in act) return [[act.at + SETTLE, () => sound.play(act.sound)]];
+    if ("plunge" in act) return plunge(act, layer).map(([at, parts]) => [at, () => run(parts())]);
+    if ("bite" in act) return [[act.at, () => run(bite(act, layer))]];
+    if ("pause" in act) now.push(() => layer.animate([], { delay: act.at, duration: act.pause }));
+    // What is at home before it moves may be on its way there in an earlier act.
+    else if (act.at && !act.was && act.frames[0] === HOME)
+      return [[act.at, () => run(travel({ ...act, at: 0 }, board))]];
+    else if (!act.was) now.push(...travel(act, board));
+    else return leave(act, layer, before, now);
+    return [];
+  });
+  const waits = later.map(([at, begin]) => {
     const pause = layer.animate([], { delay: at, duration: 0 });
     animations.push(pause);
     return pause.finished.then(begin);
-  };
-  const now = acts.flatMap((act): Start[] => {
-    if ("pause" in act) return [() => layer.animate([], { delay: act.at, duration: act.pause })];
-    return "piece" in act ? travel(act, board, layer, before) : [];
-  });
-  const later = acts.flatMap((act) => {
-    if ("sound" in act) return [wait(act.at + SETTLE, () => sound.play(act.sound))];
-    if ("plunge" in act) return [wait(act.at, () => run(plunge(act, layer)))];
-    return "bite" in act ? [wait(act.at, () => run(bite(act, layer)))] : [];
   });
   const stop = () => {
     for (const animation of animations) animation.cancel();
     layer.replaceChildren();
   };
-  return { done: Promise.allSettled([run(now), ...later]).then(() => undefined), stop };
+  return { done: Promise.allSettled([run(now), ...waits]).then(() => undefined), stop };
 }
 
-function travel(act: Travel, board: SVGElement, layer: SVGElement, before: ReadonlyMap<string, Node>): Start[] {
-  const timing = { delay: act.at, duration: act.lasts, easing: act.easing ?? "ease-in-out" };
-  if (!act.was) {
-    const piece = board.querySelector(`[data-piece="${act.piece}"] > g`);
-    return piece ? [() => piece.animate(act.frames, { ...timing, fill: "backwards" })] : [];
-  }
-  const old = before.get(act.piece)?.cloneNode(true);
+/** The animations of a drawn piece: of the whole, and of its pupils. */
+function animated(act: Travel, drawn: Element, fill: FillMode): [Start, ...Start[]] {
+  const timing = { delay: act.at, duration: act.lasts, easing: act.easing ?? "ease-in-out", fill };
+  const { gaze } = act;
+  const pupils = gaze?.length ? drawn.querySelector(".gaze") : null;
+  return [() => drawn.animate(act.frames, timing), ...(pupils ? [() => pupils.animate(gaze!, timing)] : [])];
+}
+
+function travel(act: Travel, board: SVGElement): Start[] {
+  const piece = board.querySelector(`[data-piece="${act.piece}"] > g`);
+  return piece ? animated(act, piece, "backwards") : [];
+}
+
+/** Draw a piece as it was; it is animated with those that start `now`, and changes later. */
+function leave(act: Travel, layer: SVGElement, before: ReadonlyMap<string, Node>, now: Start[]): Later[] {
+  const kept = before.get(act.piece);
+  // Every copy takes its time in the first frame: the first act of a piece takes the one there is.
+  const old = kept?.isConnected ? kept.cloneNode(true) : kept;
   const moved = old instanceof SVGElement ? old.firstElementChild : null;
   if (!(old instanceof SVGElement) || !moved) return [];
   old.removeAttribute("data-piece");
-  if (act.mood) old.classList.add(act.mood);
   layer.append(old);
-  return [() => leaving(old, moved.animate(act.frames, { ...timing, fill: "both" }))];
+  const [body, ...pupils] = animated(act, moved, "both");
+  now.push(() => leaving(old, body()), ...pupils);
+  return (act.changes ?? []).map(({ at, change }) => [at, () => change(old)]);
 }
 
 /** An animation after which something is no longer drawn. */
@@ -187,23 +174,24 @@ function drawn(layer: SVGElement, name: string, attributes: Record<string, strin
   return element;
 }
 
-function passing(element: SVGElement, frames: Keyframe[], delay: number, duration: number): Start {
-  return () => leaving(element, element.animate(frames, { delay, duration, easing: "ease-out", fill: "both" }));
+function passing(element: SVGElement, frames: Keyframe[], duration: number): Start {
+  return () => leaving(element, element.animate(frames, { duration, easing: "ease-out", fill: "both" }));
 }
 
-function plunge({ plunge: { x, y }, size }: Plunge, layer: SVGElement): Start[] {
+/** The parts of a fall into water, and when each appears: the crown with a ring, the drops, and two more rings. */
+function plunge({ at, plunge: { x, y }, size }: Plunge, layer: SVGElement): (readonly [number, () => Start[]])[] {
   const place = `translate(${x}px, ${y}px)`;
-  const rings = [0, 130, 260].map((late) => {
-    const ring = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
+  const ring = (): Start => {
+    const drawn_ = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
     const frames = [
       { transform: `${place} scale(0.25)`, opacity: 0 },
       { transform: `${place} scale(0.5)`, opacity: 0.9, offset: 0.15 },
       { transform: `${place} scale(1.5)`, opacity: 0 },
     ];
-    return passing(ring, frames, late, 900);
-  });
-  const drops = Array.from({ length: DROPS }, (_, index) => {
-    const drop = drawn(layer, "circle", { r: size * (index % 2 ? 0.1 : 0.15), class: "drop" });
+    return passing(drawn_, frames, 900);
+  };
+  const drop = (_: unknown, index: number): Start => {
+    const drawn_ = drawn(layer, "circle", { r: size * (index % 2 ? 0.1 : 0.15), class: "drop" });
     const side = (index / (DROPS - 1)) * 2 - 1;
     const [far, high] = [side * size * 0.95, size * (1.25 - 0.55 * Math.abs(side))];
     const frames = [
@@ -212,16 +200,22 @@ function plunge({ plunge: { x, y }, size }: Plunge, layer: SVGElement): Start[] 
       { transform: `translate(${x + far * 0.6}px, ${y - high}px)`, opacity: 1, offset: 0.45, easing: "ease-in" },
       { transform: `translate(${x + far}px, ${y + size * 0.2}px)`, opacity: 0 },
     ];
-    return passing(drop, frames, 0, 620);
-  });
-  const crown = drawn(layer, "path", { d: CROWN, class: "crown" });
-  const up = [
-    { transform: `${place} scale(${size * 0.5}, ${size * 0.1})`, opacity: 0 },
-    { transform: `${place} scale(${size * 0.6}, ${size * 0.5})`, opacity: 1, offset: 0.05 },
-    { transform: `${place} scale(${size * 0.85}, ${size * 1.15})`, opacity: 1, offset: 0.45, easing: "ease-in" },
-    { transform: `${place} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
+    return passing(drawn_, frames, 620);
+  };
+  const crown = (): Start => {
+    const up = [
+      { transform: `${place} scale(${size * 0.5}, ${size * 0.1})`, opacity: 0 },
+      { transform: `${place} scale(${size * 0.6}, ${size * 0.5})`, opacity: 1, offset: 0.05 },
+      { transform: `${place} scale(${size * 0.85}, ${size * 1.15})`, opacity: 1, offset: 0.45, easing: "ease-in" },
+      { transform: `${place} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
+    ];
+    return passing(drawn(layer, "path", { d: CROWN, class: "crown" }), up, 520);
+  };
+  return [
+    [at, () => [ring(), crown()]],
+    [at + FRAME, () => Array.from({ length: DROPS }, drop)],
+    ...[130, 260].map((late) => [at + late, () => [ring()]] as const),
   ];
-  return [...rings, passing(crown, up, 0, 520), ...drops];
 }
 
 function bite({ bite: { x, y }, size, hue }: Bite, layer: SVGElement): Start[] {
@@ -239,6 +233,6 @@ function bite({ bite: { x, y }, size, hue }: Bite, layer: SVGElement): Start[] {
       { transform: at_(size * 0.2), opacity: 1, offset: 0.75 },
       { transform: at_(size * 0.9), opacity: 0 },
     ];
-    return passing(jaw, frames, 0, 560);
+    return passing(jaw, frames, 560);
   });
 }

@@ -97,8 +97,9 @@ interface Room {
 
 const rooms = new WeakMap<BaseAudioContext, Room>();
 
-/** One room for all sounds: what goes in at its door is heard with the echo of its walls. */
-function room(audio: BaseAudioContext): Room {
+/** One room for all sounds of a context, made when it is first asked for: what goes in at its door is heard with the echo
+ * of its walls. */
+export function room(audio: BaseAudioContext): Room {
   const known = rooms.get(audio);
   if (known) return known;
   const { sampleRate } = audio;

@@ -14,9 +14,17 @@ let orchestra: typeof Orchestra | null = null;
 let audio: AudioContext | null = null;
 let last = 0;
 
-/** Load the sounds. Without a connection there are none. */
+/** Load the sounds, and get them ready in tasks of their own: it takes longer than a frame of a motion may.
+ * Without a connection there are none. */
 async function load(): Promise<void> {
   orchestra ??= await import("./orchestra.ts").catch(() => null);
+  if (!orchestra || audio || !isAllowed()) return;
+  audio = new AudioContext();
+  setTimeout(() => orchestra!.room(audio!));
+}
+
+function isAllowed(): boolean {
+  return !sound.muted && !!navigator.userActivation?.hasBeenActive;
 }
 
 /** By night a cicada is heard now and then, but never while something happens. */
@@ -36,7 +44,7 @@ export const sound = {
   },
   /** Play a sound now, at full volume or lower, unless sounds are muted. */
   play(name: SoundName, loud = 1): void {
-    if (sound.muted || !navigator.userActivation?.hasBeenActive) return;
+    if (!isAllowed()) return;
     last = performance.now();
     const felt = FELT[name];
     if (felt && matchMedia("(prefers-reduced-motion: no-preference)").matches) navigator.vibrate?.(felt);

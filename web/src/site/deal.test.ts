@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { digest } from "../lib/sha256.ts";
-import { beganUnsealed, botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
+import { acknowledged, beganUnsealed, botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
 import type { LogEvent, News } from "./messages.ts";
 import { faultOf, type Proof } from "./proof.ts";
 
@@ -84,7 +84,8 @@ function proof(table: string, change: (events: object[]) => object[] = (events) 
   ];
   const changed = written(table, change([...events, ...rest]));
   const strings = [mine!.string, "lola", botString(COMMITMENT, 3)];
-  return { table, you: "me", mine: [1], commitment: COMMITMENT, kept: keptOf(table), strings, ...changed };
+  const deal = { commitment: COMMITMENT, kept: keptOf(table), strings, drawn: true };
+  return { table, you: "me", mine: [1], ...deal, ...changed };
 }
 
 test("an honest deal is found fair", async () => {
@@ -108,6 +109,7 @@ test("every forged log is found out", async () => {
   assert.equal(await faultOf({ ...honest, told: renamed }), "told");
   assert.equal(await faultOf({ ...honest, kept: { ...honest.kept, seal: "another" } }), "told");
   assert.equal(await faultOf({ ...honest, commitment: digest("another") }), "seed");
+  assert.equal(await faultOf({ ...honest, drawn: false }), "seed");
   assert.equal(await faultOf(proof("t7", replaced(8, { seed: "another" }))), "seed");
   assert.equal(await faultOf({ ...honest, strings: honest.strings.with(2, "chosen") }), "strings");
   assert.equal(await faultOf({ ...honest, strings: honest.strings.with(1, "chosen") }), "strings");
@@ -166,6 +168,25 @@ test("no deal is called fair to a player whose string is not in the log", async 
   assert.equal(await faultOf(others), "own");
   assert.equal(await faultOf({ ...honest, mine: [1, 2] }), "own");
   assert.equal(await faultOf({ ...honest, mine: [1, 3] }), "own");
+});
+
+test("a commitment that was acknowledged must be in the log, whoever the service says that this is", async () => {
+  const mine = committed("k1", COMMITMENT);
+  acknowledged("k1", mine);
+  const exchanged = proof("k1");
+  const elsewhere = {
+    ...exchanged,
+    you: "somebody else",
+    mine: [],
+    kept: { ...keptOf("k1"), seal: exchanged.kept.seal! },
+  };
+  assert.equal(await faultOf(elsewhere), "own");
+  const events = opening("k2");
+  acknowledged("k2", (events[2] as { commitment: string }).commitment);
+  const started = [...events, { kind: "started" }];
+  assert.equal(beganUnsealed("k2", written("k2", started).told), false);
+  const another = started.with(2, { ...(started[2] as object), commitment: digest("chosen") });
+  assert.equal(beganUnsealed("k2", written("k2", another).told), true);
 });
 
 test("whoever took over a seat during the game is not told that their string was exchanged", async () => {

@@ -14,6 +14,8 @@ export interface Kept {
   strings: Readonly<Record<string, string>>;
   /** The commitment of the service that was shown when this browser first sat down. */
   commitment?: string;
+  /** The commitments with which this browser sat down, as the service acknowledged: the log must have them. */
+  sat?: readonly string[];
   /** The hash of the entry that sealed the seats, as it was told when the strings were revealed. */
   seal?: string;
 }
@@ -51,6 +53,18 @@ export function committed(table: string, shown: string): string {
   const kept = keptOf(table);
   keep(table, { commitment: shown, ...kept, strings: { ...kept.strings, [commitment]: string } });
   return commitment;
+}
+
+/** The service has acknowledged that this browser sat down with a commitment. */
+export function acknowledged(table: string, commitment: string): void {
+  const kept = keptOf(table);
+  keep(table, { ...kept, sat: [...(kept.sat ?? []), commitment] });
+}
+
+/** Whether a log lacks a commitment with which this browser sat down: then the host has put another in its place. */
+export function lacksOwn({ sat = [] }: Kept, entries: readonly Pick<News, "event">[]): boolean {
+  const there = new Set(entries.flatMap(({ event }) => (event.kind === "sat" ? [event.commitment] : [])));
+  return sat.some((commitment) => !there.has(commitment));
 }
 
 /** The string of a bot, which nobody chooses. */
@@ -118,10 +132,12 @@ export function complete(created: Created, seats: ReadonlyMap<number, Sat>): boo
   return taken.length === created.players;
 }
 
-/** Whether a game began without a seal though this browser had committed to a string: the host could choose the deal. */
+/** Whether a game began without a seal, or without a string that this browser had committed to: the host could choose
+    the deal. */
 export function beganUnsealed(table: string, entries: readonly Pick<News, "n" | "event">[]): boolean {
-  const began = entries.some(({ event }) => event.kind === "started") && !dealing(entries).sealed;
-  return began && Object.keys(keptOf(table).strings).length > 0;
+  const began = entries.some(({ event }) => event.kind === "started");
+  const kept = keptOf(table);
+  return began && Object.keys(kept.strings).length > 0 && (!dealing(entries).sealed || lacksOwn(kept, entries));
 }
 
 /** Remember with which seal strings of a table were revealed: it must be the one of the record. */

@@ -3,7 +3,7 @@
     That the deal is the one that seed and strings give takes the rules of the game: `lido verify` draws it again. */
 
 import { digest } from "../lib/sha256.ts";
-import { botString, complete, dealing, type Kept } from "./deal.ts";
+import { botString, complete, dealing, lacksOwn, type Kept } from "./deal.ts";
 import type { LogEvent, News, Sat } from "./messages.ts";
 
 /** What is wrong: the log is broken, is not what was told, or the seed, a string or one's own string is another; or
@@ -20,6 +20,8 @@ export interface Proof {
   /** The entries of the log as the record has them. */
   log: readonly string[];
   strings: readonly string[];
+  /** Whether the record says that its deal was drawn, and gives no position of its own. */
+  drawn: boolean;
   /** The commitment that is shown now; it must be the one that was shown when this browser sat down. */
   commitment: string;
   /** The entries that this browser was told of. */
@@ -70,10 +72,10 @@ function toldFault({ told, kept }: Proof, entries: readonly Entry[], hashes: rea
 }
 
 function dealFault(proof: Proof, entries: readonly Entry[]): Fault | null {
-  const { strings, commitment, kept } = proof;
+  const { strings, commitment, kept, drawn } = proof;
   const { created, seats, revealed, sealed, done, broken } = dealing(entries);
   const over = entries.find(({ event }) => event.kind === "over")?.event;
-  if (commitment !== (kept.commitment ?? commitment)) return "seed";
+  if (!drawn || commitment !== (kept.commitment ?? commitment)) return "seed";
   if (created?.commitment !== commitment || over?.kind !== "over" || digest(over.seed) !== commitment) return "seed";
   if (!sealed || !done || broken || !complete(created, seats) || strings.length !== created.players) return "strings";
   for (const sat of seats.values()) {
@@ -88,6 +90,7 @@ function dealFault(proof: Proof, entries: readonly Entry[]): Fault | null {
 
 /** Whether the seats of this browser added what it made. A seat that was taken over in the game has another's string. */
 function ownFault({ you, mine, kept }: Proof, seats: readonly Sat[], entries: readonly Entry[]): Fault | null {
+  if (lacksOwn(kept, entries)) return "own";
   const held = seats.filter(({ seat, person }) => mine.includes(seat) || person === you);
   const foreign = held.filter(({ commitment }) => !commitment || kept.strings[commitment] === undefined);
   const over = entries.flatMap(({ event }) => (event.kind === "returned" && event.person === you ? [event.seat] : []));

@@ -37,6 +37,8 @@ export class TableClient {
   accident = $state.raw<DeclaredAccident | null>(null);
   /** What was refused last. */
   refused = $state.raw<ErrorMessage | null>(null);
+  /** By seat: what it sees now, drawn by the service, for games without a board of their own. */
+  pictures = $state.raw<Readonly<Record<number, string | null>>>({});
   /** Commands that the server has not answered yet, by number. */
   pending = $state.raw<ReadonlyMap<number, Command>>(new Map());
 
@@ -147,6 +149,7 @@ export class TableClient {
         this.chat = [...this.chat.filter((one) => one.n !== message.n), message];
         return;
       case "done":
+        this.#seated(this.pending.get(message.number));
         return this.#answered(message.number);
       case "refused":
         if (message.code === LATER) return;
@@ -155,6 +158,9 @@ export class TableClient {
         return message.number === undefined ? undefined : this.#answered(message.number, message);
       case "presence":
         return this.#informed(message.info);
+      case "pictures":
+        this.pictures = { ...this.pictures, ...message.pictures };
+        return;
       case "thinking":
         this.#thinking = message.seat;
         return;
@@ -191,6 +197,12 @@ export class TableClient {
     this.connected = true;
     for (const [number, command] of this.pending) this.#socket.send({ ...command, number });
     if (welcome.info.seats.some((player) => player.awaited && player.person === this.you)) void this.#reveal();
+  }
+
+  /** Remember with what this browser sat down: the log must have it. */
+  #seated(command: Command | undefined): void {
+    if (command?.do === "sit" && command.commitment)
+      void import("./deal.ts").then(({ acknowledged }) => acknowledged(this.id, command.commitment!));
   }
 
   /** Reveal what the seats of this browser add to the deal, if it is time; say so if the game began without that. */

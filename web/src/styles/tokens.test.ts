@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
 import { test } from "node:test";
 
 const SOURCE = readFileSync(new URL("tokens.css", import.meta.url), "utf-8");
@@ -68,3 +69,39 @@ test("the contrast of black and white is 21", () => assert.equal(Math.round(cont
 test("every text can be read by day and by night", () => assert.deepEqual(weak(TEXT, 4.5), []));
 
 test("signs, marks and edges can be seen by day and by night", () => assert.deepEqual(weak(GRAPHICS, 3), []));
+
+/** Where colours of their own are drawn, as docs/look.md names them: faces, the far away in pictures, Splash!. */
+const OWN = [
+  "home/",
+  "lib/people/",
+  "lib/boards/*/Poster.svelte",
+  "lib/boards/croc-pool/",
+  "lib/boards/plouf-party/Theatre.svelte",
+  "lib/boards/splash/",
+  "scenes/",
+  "me/Mirror.svelte",
+  "site/QrCode.svelte",
+  "styles/tokens.css",
+  "styles/people.css",
+  "styles/acts.css",
+  "styles/print.css",
+  "gallery/",
+  "generated/",
+];
+const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi;
+/** White, and what only hides or shows in a mask. */
+const NO_COLOUR = ["#fff", "#ffffff", "#000"];
+
+test("colours are in the tokens", () => {
+  const root = new URL("../", import.meta.url);
+  const owned = (file: string) => OWN.some((own) => matchesGlob(file, own.endsWith("/") ? `${own}**` : own));
+  const found = readdirSync(root, { recursive: true, encoding: "utf-8" })
+    .filter((file) => /\.(svelte|css)$/.test(file) && !owned(file))
+    .flatMap((file) => {
+      const colours = readFileSync(new URL(file, root), "utf-8").match(COLOUR) ?? [];
+      return colours
+        .filter((colour) => !NO_COLOUR.includes(colour.toLowerCase()))
+        .map((colour) => `${file}: ${colour}`);
+    });
+  assert.deepEqual(found, []);
+});

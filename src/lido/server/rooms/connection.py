@@ -43,18 +43,18 @@ class Audience(NamedTuple):
 
     seats: tuple[int, ...]
     """Their own, or 0 for spectators."""
-    pictures: bool
-    """Whether they want pictures of what these seats see."""
 
 
-SPECTATORS = (Audience((0,), False), Audience((0,), True))
-"""Without pictures, and with them."""
+SPECTATORS = Audience((0,))
 
 
 class Connection:
     """One socket at one table."""
 
-    __slots__ = ("_pinged", "_pings", "audience", "client", "epoch", "hinting", "lag", "language", "outbox", "person")
+    __slots__ = (
+        "_pinged", "_pings", "audience", "client", "epoch", "hinting", "lag", "language", "outbox", "person",
+        "pictures", "shown",
+    )  # fmt: skip
 
     def __init__(
         self, outbox: Outbox, person: str, client: str, language: str, *, epoch: int = 0, pictures: bool = False
@@ -66,7 +66,11 @@ class Connection:
         self.client = f"{person}/{client}"
         """Whose numbers the commands have; it includes the person, so that nobody can use up the numbers of others."""
         self.language = language
-        self.audience = SPECTATORS[pictures]
+        self.audience = SPECTATORS
+        self.pictures = pictures
+        """Whether it wants pictures of what its seats see."""
+        self.shown: dict[int, str | None] = {}
+        """The pictures that it was sent last, by seat."""
         self.lag = 0
         """Milliseconds of a round trip."""
         self.hinting = False
@@ -80,8 +84,7 @@ class Connection:
 
     def sit(self, seats: Sequence[int]) -> None:
         """The seats of the person have changed."""
-        pictures = self.audience.pictures
-        self.audience = Audience(tuple(seats), pictures) if seats else SPECTATORS[pictures]
+        self.audience = Audience(tuple(seats)) if seats else SPECTATORS
 
     def ping(self) -> None:
         """Measure the round trip, unless the last ping was not answered yet."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from lido.errors import Refusal
 from lido.server.logging import log_error
+from lido.server.messages import Command, Move, Return, Say, Sit
 from lido.server.metrics import Metrics
 from lido.server.rate_limits import MOST_NAMES, Buckets
 from lido.server.rooms.lobby import Lobby
@@ -24,6 +25,8 @@ from lido.server.workers.fair import Share
 from lido.server.workers.records import RecordPool
 
 HOUR = 3600
+OF_AN_ADDRESS, PUBLIC_OF_AN_ADDRESS = 10, 2
+"""How many times as many tables an address may open as a person: tables that are not public, and public ones."""
 MOST_CHAT_AT_ONCE = 5
 """Chat messages that a person may send in one go."""
 MOST_ENTRIES_AT_ONCE = 40
@@ -70,9 +73,13 @@ class NodeContext:
         self.alone = not is_postgres(settings.address)
         """Whether there can be no other node."""
         self.lobby = Lobby(store, people)
-        self.chat = Buckets(settings.talk_each, MOST_CHAT_AT_ONCE)
+        self._chat = Buckets(settings.talk_each, MOST_CHAT_AT_ONCE)
         self._entries = Buckets(settings.entries_each, MOST_ENTRIES_AT_ONCE)
         self._opened = Buckets(settings.tables_each / HOUR, settings.tables_each)
+        self._opened_from = {
+            public: Buckets(many * settings.tables_each / HOUR, many * settings.tables_each)
+            for public, many in ((False, OF_AN_ADDRESS), (True, PUBLIC_OF_AN_ADDRESS))
+        }
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -89,13 +96,26 @@ class NodeContext:
 
     def share_at(self, table: TableState) -> Share:
         """On whose account bots think and move at a table: the host's, and for nobody where no person plays."""
-        is_awaited = any(seat.is_played for seat in table.seats)
-        return self.share(table.opened.host, table.id, is_awaited=is_awaited)
+        return self.share(table.opened.host, table.id, is_awaited=table.has_people)
 
-    def check_opening(self, person: str) -> None:
-        """Refuse whoever has opened too many tables of late, rematches included."""
-        if not self._opened.take(person):
+    def check_opening(self, person: str, *, public: bool) -> None:
+        """Refuse whoever has opened too many tables of late, rematches included, or whose address has."""
+        address = self._addresses.get(person, "")
+        if not self._opened.take(person) or (address and not self._opened_from[public].take(address)):
             raise Refusal("service.tables-each", most=self.settings.tables_each)
+
+    async def check_command(self, person: str, command: Command, table: TableState) -> None:
+        """What a table cannot know: whom its host blocks, who does too much, what only a live part may be given."""
+        if isinstance(command, Move):
+            if command.details:
+                raise Refusal("match.details", game=table.opened.game, details=", ".join(command.details))
+            return
+        self.check_entries(person, table.id)
+        if isinstance(command, Sit | Return):
+            if person in await self.people.blocks(table.opened.host):
+                raise Refusal("service.blocked")
+        elif isinstance(command, Say) and not self._chat.take(f"{person} {table.id}"):
+            raise Refusal("service.chat-limit")
 
     def check_entries(self, person: str, table: str) -> None:
         """Refuse whoever has added too much to the log of a table of late, beside moves."""

@@ -41,7 +41,7 @@ async def _rematch(room: Room, connection: Connection, command: Rematch) -> None
             return
         table, at = TableState(new_id(), new_seed(), room.context.away), room.context.now()
         there, here = rematch(room.table, connection.person, table.id, table.seed, command.options)
-        room.context.check_opening(connection.person)
+        room.context.check_opening(connection.person, public=room.table.opened.public)
         opened = applied(table, there, at)
         await room.context.store.append(
             Append(table=table.id, entries=opened.entries, author=connection.author, head=opened.head, seed=table.seed)

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from functools import partial
 from itertools import count
 from typing import Annotated, Any, NamedTuple
 
@@ -11,18 +12,20 @@ from msgspec import Meta
 
 from lido.bots import Judgement
 from lido.errors import LidoError, Refusal
-from lido.game import SPECTATOR, Json
+from lido.game import SPECTATOR
 from lido.server.logging import log_error, log_event
 from lido.server.messages import Info, Level
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext, new_id, new_seed
 from lido.server.rooms.errands import Errands
+from lido.server.rooms.finished import Finished, FinishedGames
 from lido.server.rooms.leases import Leases
 from lido.server.rooms.loading import Parking
 from lido.server.rooms.node_messages import NodeMessages
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.pauses import BEAT
 from lido.server.rooms.presence import HEARTBEAT
+from lido.server.rooms.reopening import reopen, should_reopen
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Author, Conflict
@@ -30,7 +33,6 @@ from lido.server.table.changes import applied
 from lido.server.table.events import Clock
 from lido.server.table.seating import close_unused, open_table
 from lido.server.table.state import TableState
-from lido.server.table.views import check_over, record
 from lido.server.workers.fair import Share
 
 SWEEP = 1.0
@@ -79,6 +81,7 @@ class Hub:
         """Those in memory, by the id of their table."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._parking = Parking()
+        self._finished = FinishedGames()
         self.errands = Errands(context)
         self.leases = Leases(context, self._runner)
 
@@ -149,7 +152,7 @@ class Hub:
 
     async def open_table(self, host: str, wish: TableWish, author: Author | None = None) -> tuple[str, str]:
         """Open a table; its id and the commitment to its deal. `author` is the host, where a visitor asks for it."""
-        self.context.check_opening(host)
+        self.context.check_opening(host, public=wish.public)
         table = TableState(new_id(), new_seed(), self.context.away)
         decision = open_table(
             table.seed,
@@ -188,16 +191,9 @@ class Hub:
             match, ended = room.table.match, room.table.status == "over"
             return Shown(room.table.n, room.info(), match.view(SPECTATOR, ended=ended) if match else None)
 
-    async def record(self, id: str) -> dict[str, Json]:
-        """The record of a finished game. Its log may be long, so nobody at the table waits while it is read."""
-        room = await self.known_room(id)
-        async with room.lock:
-            await room.refresh()
-            table = room.table
-            check_over(table)
-            names: dict[str, str | None] = dict(self.people.names(table.people()))
-            seat_names = room.players.seat_names(table)
-        return record(table, await self.context.store.entries(id), names, seat_names)
+    async def record(self, id: str, address: str = "") -> Finished:
+        """The record of a finished game, for a visitor from an address."""
+        return await self._finished.of(await self.known_room(id, address), address)
 
     async def tables_of(self, person: str) -> list[Info]:
         """The tables where a person sits or sat, the newest first."""
@@ -273,13 +269,17 @@ class Hub:
         for beat in count(1):
             await asyncio.sleep(SWEEP)
             for room in list(self.rooms.values()):
-                if self._idle(room):
+                if should_reopen(room):
+                    self.errands.add(room, "reopen", partial(reopen, room))
+                elif self._idle(room):
                     del self.rooms[room.id]
                     self.context.memory.forget(room.id)
                     self._parking.park(room)
                 elif beat % HEARTBEAT == 0 and room.connections:
                     room.tell_nodes()
                     room.ping()
+                    if not room.table.has_people:
+                        room.runner.look()
             self.context.memory.trim()
             self.context.metrics.rooms.set(len(self.rooms))
 

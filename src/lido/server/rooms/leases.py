@@ -1,7 +1,7 @@
 """Which node runs the bots and clocks of a table: the one that holds its lease, until it lapses."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from lido.errors import LidoError
 from lido.server.logging import log_error
@@ -39,7 +39,7 @@ class Leases:
                     await self._take_over(table)
             except (LidoError, OSError) as error:
                 log_error("leases could not be renewed", error)
-                self._drop_all()
+                self._drop(list(self._held))
             await asyncio.sleep(self._context.settings.lease_seconds / ROUNDS)
 
     async def _take_over(self, table: str) -> None:
@@ -54,12 +54,12 @@ class Leases:
 
     async def release_all(self) -> None:
         """Leave all tables to other nodes."""
+        held = list(self._held)
+        self._drop(held)
         try:
-            for table in list(self._held):
-                await self._release(table)
+            await self._context.store.release(held, self._context.node)
         except LidoError as error:
             log_error("leases could not be given back: they will lapse", error)
-            self._drop_all()
 
     async def _take(self, runner: Runner, after_a_break: bool) -> None:
         try:
@@ -72,20 +72,17 @@ class Leases:
             self._asked.discard(runner.table)
 
     async def _renew(self) -> None:
-        for table, runner in list(self._held.items()):
-            if not runner.is_needed:
-                await self._release(table)
-            elif not await self._context.store.lease(table, self._context.node, self._context.settings.lease_seconds):
-                self._drop(table)
+        """Renew what is needed and release the rest, in two questions however many tables there are."""
+        done = [table for table, runner in self._held.items() if not runner.is_needed]
+        self._drop(done)
+        if done:
+            await self._context.store.release(done, self._context.node)
+        if held := list(self._held):
+            kept = await self._context.store.renew(held, self._context.node, self._context.settings.lease_seconds)
+            self._drop([table for table in held if table not in kept])
 
-    async def _release(self, table: str) -> None:
-        self._drop(table)
-        await self._context.store.release(table, self._context.node)
-
-    def _drop(self, table: str) -> None:
-        self._held.pop(table).stop()
+    def _drop(self, tables: Iterable[str]) -> None:
+        for table in tables:
+            if runner := self._held.pop(table, None):
+                runner.stop()
         self._context.metrics.leases.set(len(self._held))
-
-    def _drop_all(self) -> None:
-        for table in list(self._held):
-            self._drop(table)

@@ -81,6 +81,11 @@ class RoomAccess(Protocol):
         """Whether anybody is at the table by another node."""
         ...
 
+    @property
+    def is_in_use(self) -> bool:
+        """Whether anybody is at the table, or was a moment ago."""
+        ...
+
     def has(self, person: str | None) -> bool:
         """Whether a person has a socket here."""
         ...

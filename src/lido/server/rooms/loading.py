@@ -9,14 +9,16 @@ from typing import NamedTuple
 from lido.server.rooms.chat import Chat
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.missed import Kept, Missed
-from lido.server.rooms.reading import LONG, read_log
+from lido.server.rooms.reading import read_log
 from lido.server.rooms.room import Room
 from lido.server.rooms.runner import WantLease
+from lido.server.store import HEAVY, LONG
 from lido.server.table.state import TableState
 from lido.server.workers.fair import NOBODY, Share
 
 MOST_PARKED = 100_000
-"""Entries of all logs that are left of rooms."""
+"""Entries of all logs that are left of rooms. So many bytes count as one more:"""
+A_HEAVY_ENTRY = 500
 
 
 class Parked(NamedTuple):
@@ -25,6 +27,10 @@ class Parked(NamedTuple):
     table: TableState
     kept: Kept
     chat: Chat
+
+
+def _weight(table: TableState) -> int:
+    return table.n + table.size // A_HEAVY_ENTRY
 
 
 class Parking:
@@ -38,11 +44,11 @@ class Parking:
 
         Only the last few texts are left, since `Memory` no longer counts them.
         """
-        if room.table.n < LONG or room.is_stale:
+        if (room.table.n < LONG and room.table.size < HEAVY) or room.is_stale:
             return
         room.missed.kept.shrink()
         self._parked[room.id] = Parked(room.table, room.missed.kept, room.chat)
-        while sum(each.table.n for each in self._parked.values()) > MOST_PARKED:
+        while sum(_weight(each.table) for each in self._parked.values()) > MOST_PARKED:
             self._parked.popitem(last=False)
 
     async def loaded(self, context: NodeContext, id: str, want_lease: WantLease, share: Share = NOBODY) -> Room | None:

@@ -3,7 +3,7 @@
 The texts are kept by what they show: a text with views is only ever sent to connections of the audience it was
 written for, which is that of the seats that their person had at that entry. A room keeps the last few. Somebody who
 missed more has the log played again once, beside the loop and while the table goes on (`recall`), and what comes of it
-is kept as well, for as long as the node has memory for it. Nothing of it has pictures: they are many times as long.
+is kept as well, for as long as the node has memory for it.
 """
 
 import asyncio
@@ -16,13 +16,15 @@ from lido.game import Event
 from lido.server.messages import Info
 from lido.server.rooms.connection import SPECTATORS, Audience, Connection, encoded
 from lido.server.rooms.news import add_turn, news_of, views_for, written_for
-from lido.server.table.events import Entry, Said
+from lido.server.table.events import Entry, Said, Taken
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
 
 if TYPE_CHECKING:
     from lido.server.rooms.context import NodeContext
 
+WITHOUT_VIEWS = (Said, Taken)
+"""Events that change no view."""
 MOST_DRAWN = 200
 """So many of the entries that a client missed come with views, the last of them."""
 FEW_BYTES = 4_096
@@ -70,7 +72,7 @@ class Told:
 def audience(sitters: Sitters, person: str) -> Audience:
     """What a person sees where people sit so."""
     seats = tuple(number for number, sitter in enumerate(sitters, start=1) if sitter == person)
-    return Audience(seats, False) if seats else SPECTATORS[False]
+    return Audience(seats) if seats else SPECTATORS
 
 
 class Kept:
@@ -197,7 +199,7 @@ class Missed:
 
     def left(self, connection: Connection) -> None:
         """Somebody may come back; of spectators it does not matter who."""
-        self._await(connection.person if connection.audience.seats != SPECTATORS[0].seats else "")
+        self._await(connection.person if connection.audience != SPECTATORS else "")
 
     def _await(self, person: str) -> None:
         """From now on write also for a person."""
@@ -209,7 +211,6 @@ class Missed:
     def audiences(self, connections: Iterable[Connection], table: TableState) -> set[Audience]:
         """For whom the next entry is written: those who are here, and those who may come back."""
         found = {connection.audience for connection in connections}
-        found |= {Audience(each.seats, False) for each in found if each.pictures}
         if self._awaited:
             now, sitters = time.monotonic(), self.sitters(table)
             self._awaited = {who: until for who, until in self._awaited.items() if until > now}
@@ -241,7 +242,7 @@ class Missed:
         connections: Collection[Connection],
     ) -> None:
         """Tell everybody of an entry with what they may see after it. What is kept is without `info`."""
-        if isinstance(entry.body.event, Said) and info is None:
+        if isinstance(entry.body.event, WITHOUT_VIEWS) and info is None:
             self.tell(entry, game_events, table, connections)
             return
         news = news_of(entry, game_events)
@@ -249,8 +250,7 @@ class Missed:
         add_turn(news, table)
         views = views_for(self.audiences(connections, table), table)
         texts = written_for(views, news)
-        kept = {each: text for each, text in texts.items() if not each.pictures}
-        self.kept.add(Told(entry.body.n, plain, self.sitters(table), kept))
+        self.kept.add(Told(entry.body.n, plain, self.sitters(table), texts))
         if info is not None:
             news.info = info
             texts = written_for(views, news)
@@ -303,7 +303,7 @@ def played_again(table: TableState, entries: Sequence[Entry], person: str, seen:
         now = sitters_of(table)
         sitters = sitters if now == sitters else now
         plain, views = encoded(news), None
-        carries = not isinstance(event, Said) and consequence(table, event) is None
+        carries = not isinstance(event, WITHOUT_VIEWS) and consequence(table, event) is None
         if carries and entry.body.n > entries[-1].body.n - MOST_DRAWN:
             views = {}
             if is_drawn(entry.body.n, seen, entries[-1].body.n):

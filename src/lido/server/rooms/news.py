@@ -29,12 +29,8 @@ def add_turn(news: News, table: TableState) -> None:
 
 def views_for(audiences: Collection[Audience], table: TableState) -> dict[Audience, dict[int, SeatView]]:
     """What each audience may see now."""
-    found = {}
-    for pictures in {each.pictures for each in audiences}:
-        alike = [each for each in audiences if each.pictures == pictures]
-        seen = seat_views(table, {seat for each in alike for seat in each.seats}, with_pictures=pictures)
-        found.update({each: {seat: seen[seat] for seat in each.seats} for each in alike})
-    return found
+    seen = seat_views(table, {seat for each in audiences for seat in each.seats})
+    return {each: {seat: seen[seat] for seat in each.seats} for each in audiences}
 
 
 def written_for(views: Mapping[Audience, dict[int, SeatView]], news: News) -> dict[Audience, str]:

@@ -1,4 +1,5 @@
-"""Pauses of this node: while it is stopped, or does one thing for long, nobody can act, so no clock should run.
+"""Pauses of this node: while it is stopped, does one thing for long or cannot write, nobody can act, so no clock should
+run.
 
 A heartbeat says that the node runs. Where one comes late, the node has paused since the one before. Whatever depends on
 a clock looks itself, since the heartbeat may not be the first thing that happens after a pause.
@@ -39,9 +40,21 @@ class Pauses:
         if gone < LEAST:
             return False
         now = self._now()
-        self._known.append((now - round(gone * 1000), now))
+        self._add(now - round(gone * 1000), now)
         self._untold = True
         return True
+
+    def written_since(self, began: int) -> None:
+        """Something was being written since then, or could not be: if that took long, nobody could act meanwhile."""
+        now = self._now()
+        if now - began >= LEAST * 1000:
+            self._add(began, now)
+
+    def _add(self, begin: int, end: int) -> None:
+        """Keep a pause; many tables may notice the same one."""
+        if self._known and begin <= self._known[-1][1]:
+            begin = min(begin, self._known.pop()[0])
+        self._known.append((begin, end))
 
     def paused(self) -> bool:
         """Whether the node has paused since this was last asked, whoever noticed it first."""
@@ -50,6 +63,10 @@ class Pauses:
         return untold
 
     def lost_since(self, at: int) -> int:
-        """Milliseconds since then in which the node did not run."""
+        """Milliseconds since then in which the node did not run, or could not write. No moment counts twice."""
         self.look()
-        return sum(max(0, end - max(begin, at)) for begin, end in self._known)
+        lost, until = 0, at
+        for begin, end in sorted(self._known):
+            lost += max(0, end - max(begin, until))
+            until = max(until, end)
+        return lost

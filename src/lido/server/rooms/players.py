@@ -21,6 +21,9 @@ class Rated(NamedTuple):
     """The mean before and after."""
 
 
+UNRATED = Rated({}, {})
+
+
 class Players:
     """The people at a table, as they were read last."""
 
@@ -55,10 +58,13 @@ class Players:
         }
 
     async def rated(self, table: TableState) -> Rated:
-        """What a rated game that is over does to the ratings of those who want one."""
-        starters = [seat.starter for seat in table.seats if seat.starter]
-        await self._context.people.learn(starters)
-        wanting = [person for person in starters if self._context.people.wants_rating(person)]
+        """What a game that is over does to the ratings of those who want one, if it is rated."""
+        if not table.opened.rated:
+            return UNRATED
+        starters = {seat.starter: seat.rated for seat in table.seats if seat.starter}
+        people = self._context.people
+        await people.learn(starters)
+        wanting = [who for who, said in starters.items() if (people.wants_rating(who) if said is None else said)]
         found = await self._context.store.ratings(table.opened.game, wanting)
         known = {person: found.get(person) for person in wanting}
         new = ratings.after(table, known)

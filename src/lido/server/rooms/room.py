@@ -14,14 +14,15 @@ import msgspec
 from lido.errors import LidoError, Refusal
 from lido.game import Event
 from lido.server.logging import log_error
-from lido.server.messages import Command, Info, Move, News, Return, Say, Sit, Welcome
+from lido.server.messages import Command, Info, Move, News, Welcome
 from lido.server.messages import Presence as PresenceMessage
 from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
+from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
 from lido.server.rooms.missed import Missed
-from lido.server.rooms.players import Players, Rated, given_names
+from lido.server.rooms.players import UNRATED, Players, given_names
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
@@ -30,16 +31,17 @@ from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
 from lido.server.table.decision import Request
-from lido.server.table.events import Entry, Moved, Over, Said
+from lido.server.table.events import Entry, Moved, Over, Said, Taken
 from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
 from lido.server.workers.fair import Share
 
-NOT_IN_INFO = (Moved, Said)
+NOT_IN_INFO = (Moved, Taken, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
-TRIES = 2
+TRIES = 20
+"""How often a command is decided anew because another node wrote first, such as chat."""
 RECALLS = 3
 """How often what a newcomer missed is looked for, where the table goes on meanwhile."""
 
@@ -57,6 +59,7 @@ class Room:
         self.players = Players(context)
         self.chat = Chat(context, table.id)
         self.missed = Missed()
+        self._drawing = Drawing(self)
         self.live = live_table(self)
         self.runner = Runner(self, self.live, want_lease)
         self.last_used = time.monotonic()
@@ -76,6 +79,7 @@ class Room:
 
     async def _try(self, connection: Connection, command: Command) -> None:
         await self.refresh()
+        is_checked = False
         for _ in range(TRIES):
             if self.repeated(connection, command.number):
                 return
@@ -84,7 +88,9 @@ class Room:
                 if await self.live.intercept(connection, command):
                     return
                 afterwards = self.live.guard(connection.person, command)
-            await self._check(connection.person, command)
+            if not is_checked:
+                await self.context.check_command(connection.person, command, self.table)
+                is_checked = True
             try:
                 await self.forgive_pauses()
                 await self.commit(await self._changes(connection, command), connection, command.number)
@@ -104,30 +110,18 @@ class Room:
         connection.done(number, last[1])
         return True
 
-    async def _check(self, person: str, command: Command) -> None:
-        """What the table cannot know: whom the host blocks, who does too much, what only a live part may be given."""
-        if isinstance(command, Move):
-            if command.details:
-                raise Refusal("match.details", game=self.table.opened.game, details=", ".join(command.details))
-            return
-        self.context.check_entries(person, self.id)
-        if isinstance(command, Sit | Return):
-            if person in await self.context.people.blocks(self.table.opened.host):
-                raise Refusal("service.blocked")
-        elif isinstance(command, Say) and not self.context.chat.take(f"{person} {self.id}"):
-            raise Refusal("service.chat-limit")
-
     async def _changes(self, connection: Connection, command: Any) -> Changes:
         """What a command changes at the table."""
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
             names = given_names(connection.person, command)
-            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent()))
+            rated = self.context.people.wants_rating(connection.person)
+            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
             return applied(table, decision, at)._replace(seat_names=names)
         request = Request(connection.person, at, connection.lag)
-        if table.match is not None and table.match.game.detailed:  # it may be simulated, which takes a while
-            return applied(table, await asyncio.to_thread(decide, table, command, request), at)
-        return applied(table, decide(table, command, request), at)
+        slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
+        decided = await asyncio.to_thread(decide, table, command, request) if slow else decide(table, command, request)
+        return applied(table, decided, at)
 
     async def commit(
         self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
@@ -139,16 +133,14 @@ class Room:
         done with it.
         """
         last = changes.entries[-1]
-        origin = Origin(connection.client, number) if connection else None
         try:
-            is_rated = isinstance(last.body.event, Over) and self.table.opened.rated
-            rated = await self.players.rated(self.table) if is_rated else Rated({}, {})
+            rated = await self.players.rated(self.table) if isinstance(last.body.event, Over) else UNRATED
             await self.context.store.append(
                 Append(
                     table=self.id,
                     entries=changes.entries,
                     author=connection.author if connection and not is_checked else None,
-                    origin=origin,
+                    origin=Origin(connection.client, number) if connection else None,
                     head=changes.head,
                     texts=changes.texts,
                     ratings=rated.ratings,
@@ -159,6 +151,8 @@ class Room:
         except BaseException:
             self._stale = True
             raise
+        finally:
+            self.context.pauses.written_since(last.body.at)
         if connection:
             self._origins[connection.client] = (number, last.body.n)
             connection.done(number, last.body.n)
@@ -203,10 +197,11 @@ class Room:
         async with self.lock:
             await self.refresh()
             if n > self.table.n:
-                entries = await self.context.store.entries(self.id, self.table.n)
-                game_events = [self.table.apply(entry) for entry in entries]
+                self._stale = True  # until all of it is known
+                entries, game_events = await read_log(self.context, self.table, Share(table=self.id))
                 self._origins = await self.context.store.origins(self.id)
                 await self.chat.read(entries)
+                self._stale = False
                 await self._publish(entries, game_events)
 
     async def _read(self) -> list[tuple[Entry, list[Event]]]:
@@ -251,12 +246,14 @@ class Room:
                 await self.chat.tell(entry.body.n, self.connections)
         if self.live is not None:
             self.live.published()
+        self._drawing.look()
         self.runner.look()
 
-    def tell(self, text: str) -> None:
-        """Send everybody at this node the same."""
+    def tell(self, text: str, but: Connection | None = None) -> None:
+        """Send everybody at this node the same, but one of them."""
         for connection in list(self.connections):
-            connection.outbox.say(text)
+            if connection is not but:
+                connection.outbox.say(text)
 
     def info(self) -> Info:
         """The table as everybody may see it. Under the lock."""
@@ -302,16 +299,20 @@ class Room:
             at=self.context.now(),
             you=connection.person,
             info=self.info(),
-            views=seat_views(self.table, connection.audience.seats, with_pictures=connection.audience.pictures),
+            views=seat_views(self.table, connection.audience.seats),
             missed=cast("list[News]", [msgspec.Raw(text.encode()) for text in missed]),
             chat=said,
         )
         connection.outbox.say(encoded(welcome))
+        if connection.pictures:
+            self._drawing.draw_for(connection)
         if self.live is not None:
             self.live.entered(connection)
         if first:
             self._tell_presence(but=connection)
             self.tell_nodes()
+            if not self.table.has_people:
+                self.runner.look()
 
     async def leave(self, connection: Connection) -> None:
         """A socket is closed."""
@@ -342,11 +343,8 @@ class Room:
             self._tell_presence()
 
     def _tell_presence(self, but: Connection | None = None) -> None:
-        others = [connection for connection in self.connections if connection is not but]
-        if others:
-            text = encoded(PresenceMessage(info=self.info()))
-            for connection in others:
-                connection.outbox.say(text)
+        if self.connections - {but}:
+            self.tell(encoded(PresenceMessage(info=self.info())), but)
 
     def ping(self) -> None:
         """Where there is a clock, measure the round trip of every connection."""
@@ -373,6 +371,12 @@ class Room:
         """Whether anybody is at the table by another node."""
         return self.presence.elsewhere
 
+    @property
+    def is_in_use(self) -> bool:
+        """Whether anybody is at the table, or was a moment ago."""
+        lately = time.monotonic() - self.last_used <= self.context.settings.idle_seconds
+        return bool(self.connections) or lately or self.presence.elsewhere
+
     def run_bots_and_clock(self) -> None:
         """Let the runner look what there is to do now."""
         self.runner.look()
@@ -386,10 +390,7 @@ class Room:
         return self.presence.absent(self.table.people(), self.context.now())
 
     def lag_of(self, seat: int) -> int:
-        """The round trip of the slowest connection of whoever plays a seat, in milliseconds.
-
-        That of a connection at another node is not known, so the longest is taken.
-        """
+        """Milliseconds of the slowest round trip of whoever plays a seat; the longest, for somebody at another node."""
         person = self.table.seat(seat).person
         return max((connection.lag for connection in self.connections if connection.person == person), default=MOST_LAG)
 

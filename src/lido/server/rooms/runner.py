@@ -46,7 +46,12 @@ class Runner:
     def is_needed(self) -> bool:
         """Whether there is anything to do now or later, or something is still being done."""
         table = self._room.table
-        return self._task is not None or table.bot_turn() is not None or table.deadline() is not None
+        return self._task is not None or ((bool(table.bot_turn()) or bool(table.deadline())) and self._is_worth_it)
+
+    @property
+    def _is_worth_it(self) -> bool:
+        """Whether a person plays, or somebody may see how bots do."""
+        return self._room.table.has_people or self._room.is_in_use
 
     async def start(self, *, after_a_break: bool) -> None:
         """This node holds the lease now. After a break, no node ran the table for a while."""
@@ -70,7 +75,7 @@ class Runner:
             self._timer = None
         table = self._room.table
         bot, deadline = table.bot_turn(), table.deadline()
-        if bot is None and deadline is None:
+        if (bot is None and deadline is None) or not self._is_worth_it:
             return
         if not self.leased:
             self._want_lease(self)

@@ -13,6 +13,11 @@ from lido.errors import Refusal
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 
+LONG, HEAVY = 500, 32 * 1024
+"""Entries, and bytes of them, from which on it takes long enough to be felt to read them: some milliseconds."""
+IN_DOUBT = ("server.store-reach", "server.store-closed")
+"""Codes of errors after which what was to be written may have been: the database could not be reached."""
+
 
 class Conflict(Exception):
     """Another node wrote an entry of that number first, or this client's message (or a later one) is in the log."""
@@ -150,7 +155,14 @@ class Store(Protocol):
         """Take or renew the right to run a table; False while another node has it."""
         ...
 
-    async def release(self, table: str, node: str) -> None: ...
+    async def renew(self, tables: Sequence[str], node: str, seconds: float) -> set[str]:
+        """Renew the right to run tables; those of them that this node still has."""
+        ...
+
+    async def release(self, tables: Sequence[str], node: str) -> None:
+        """Give up the right to run tables."""
+        ...
+
     async def needing_runner(self, limit: int = 100) -> list[str]:
         """Tables that need a runner and that no node holds a lease of."""
         ...
@@ -172,6 +184,10 @@ class Store(Protocol):
 
     async def key(self) -> bytes:
         """The secret that signs cookies, made once for a database."""
+        ...
+
+    async def time(self) -> int | None:
+        """Milliseconds since 1970 by the clock that all nodes share; None where there is one node."""
         ...
 
     async def ready(self) -> None:

@@ -23,6 +23,15 @@ LINKED = """
     SELECT n FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS asked (table_id, n, hash)
     JOIN entries USING (table_id, n, hash)
 """
+ONE_AT_A_TIME = """
+    SELECT pg_advisory_xact_lock(hashtextextended(who, 0))
+    FROM (SELECT DISTINCT who FROM unnest($1::text[]) AS who ORDER BY who) AS people
+"""
+MOVED = """
+    SELECT 1 FROM unnest($1::text[], $2::text[], $3::float8[]) AS asked (person, game, mean)
+    JOIN ratings USING (person, game) WHERE ratings.mean <> asked.mean
+"""
+"""Ratings that are not what the new ones were computed from."""
 # All nodes write in the order of the keys, which avoids deadlocks.
 ENTRIES = """
     INSERT INTO entries (table_id, n, hash, raw)
@@ -150,6 +159,10 @@ class Appender:
             raise SignedOut
         for sql, asked in ((LINKED, rows.links), (ENTRIES, rows.entries), (ORIGINS, rows.origins.values())):
             if len(await _many(connection, sql, asked)) < len(asked):
+                raise Conflict
+        if rows.means:
+            await connection.execute(ONE_AT_A_TIME, [person for person, _, _ in rows.means])
+            if await _many(connection, MOVED, rows.means):
                 raise Conflict
         await _many(connection, TABLES, rows.tables.values())
         await _many(connection, SITTERS, rows.sitters.values())

@@ -20,6 +20,10 @@ LEASE = """
     ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, until = excluded.until
     WHERE leases.node = excluded.node OR leases.until < clock_timestamp() RETURNING node
 """
+RENEW = """
+    UPDATE leases SET until = clock_timestamp() + make_interval(secs => $3)
+    WHERE table_id = ANY($1::text[]) AND node = $2 RETURNING table_id
+"""
 WITHOUT_RUNNER = """
     SELECT id FROM tables LEFT JOIN leases ON table_id = id
     WHERE tended AND (until IS NULL OR until < clock_timestamp()) LIMIT $1
@@ -58,11 +62,18 @@ class Postgres(SqlStore):
     async def lease(self, table: str, node: str, seconds: float) -> bool:
         return bool(await self._read(LEASE, table, node, seconds))
 
-    async def release(self, table: str, node: str) -> None:
-        await self._write(("DELETE FROM leases WHERE table_id = $1 AND node = $2", table, node))
+    async def renew(self, tables: Sequence[str], node: str, seconds: float) -> set[str]:
+        return {table for (table,) in await self._read(RENEW, list(tables), node, seconds)}
+
+    async def release(self, tables: Sequence[str], node: str) -> None:
+        await self._write(("DELETE FROM leases WHERE table_id = ANY($1::text[]) AND node = $2", list(tables), node))
 
     async def needing_runner(self, limit: int = 100) -> list[str]:
         return [table for (table,) in await self._read(WITHOUT_RUNNER, limit)]
+
+    async def time(self) -> int:
+        ((now,),) = await self._read("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        return int(now)
 
     async def tell(self, channel: str, payload: bytes) -> None:
         await self._write((TELL, CHANNEL, [f"{self._node} {channel} {payload.decode()}"]))

@@ -32,6 +32,8 @@ class Rows:
     texts: list[tuple[str, int, str, str, str]] = field(default_factory=list)
     ratings: dict[tuple[str, str], tuple[str, str, float, float]] = field(default_factory=dict)
     rated: list[tuple[str, str, float, float]] = field(default_factory=list)
+    means: list[tuple[str, str, float]] = field(default_factory=list)
+    """What the ratings were computed from: a person, a game, and the mean that must still be theirs."""
     seat_names: dict[tuple[str, int], tuple[str, int, str, str | None]] = field(default_factory=dict)
 
 
@@ -58,7 +60,10 @@ def gathered(group: Sequence[Append]) -> Rows:
                 table, head.game, head.status, head.public, head.needs_runner, head.info, seed, created
             )  # fmt: skip
             for person, (mean, sigma) in what.ratings.items():
+                if (person, head.game) in rows.ratings:  # the second must be computed from the first
+                    raise Conflict
                 rows.ratings[person, head.game] = (person, head.game, mean, sigma)
+            rows.means += [(person, head.game, before) for person, (before, _) in what.rated.items()]
         rows.rated += [(table, person, before, after) for person, (before, after) in what.rated.items()]
         for seat, (person, name) in what.seat_names.items():
             rows.seat_names[table, seat] = (table, seat, person, name)

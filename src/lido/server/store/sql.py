@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from lido.server.store import Author, Person
+from lido.server.store import HEAVY, LONG, Author, Person
 from lido.server.store.schema import FORGOTTEN
 from lido.server.table.events import Entry, read
 from lido.server.table.head import Head
@@ -16,8 +16,6 @@ Rows: TypeAlias = Sequence[Sequence[Any]]
 
 MOST = 2**31
 """More entries than any log has."""
-LONG = 500
-"""Entries from which on they are read beside the event loop."""
 HEAD = "id, game, status, public, info, tended"
 
 
@@ -52,7 +50,7 @@ class SqlStore(ABC):
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         asked = "SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n LIMIT $3"
         rows = await self._read(asked, table, after, MOST if limit is None else limit)
-        if len(rows) < LONG:
+        if len(rows) < LONG and sum(len(raw) for (raw,) in rows) < HEAVY:
             return _entries(rows)
         return await asyncio.to_thread(_entries, rows)
 

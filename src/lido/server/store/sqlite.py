@@ -48,15 +48,24 @@ class Sqlite(SqlStore):
         self._leases[table] = (node, time.monotonic() + seconds)
         return True
 
-    async def release(self, table: str, node: str) -> None:
-        if self._leases.get(table, ("", 0.0))[0] == node:
-            del self._leases[table]
+    async def renew(self, tables: Sequence[str], node: str, seconds: float) -> set[str]:
+        held = {table for table in tables if self._leases.get(table, ("", 0.0))[0] == node}
+        self._leases |= dict.fromkeys(held, (node, time.monotonic() + seconds))
+        return held
+
+    async def release(self, tables: Sequence[str], node: str) -> None:
+        for table in tables:
+            if self._leases.get(table, ("", 0.0))[0] == node:
+                del self._leases[table]
 
     async def needing_runner(self, limit: int = 100) -> list[str]:
         now = time.monotonic()
         self._leases = {table: lease for table, lease in self._leases.items() if lease[1] > now}
         rows = await self._read("SELECT id FROM tables WHERE tended LIMIT $1", limit + len(self._leases))
         return [table for (table,) in rows if table not in self._leases][:limit]
+
+    async def time(self) -> None:
+        """This machine has the only clock."""
 
     async def tell(self, channel: str, payload: bytes) -> None:
         """There is no other node to tell."""

@@ -34,6 +34,11 @@ LINKED = """
     WITH asked (t, n, h) AS (VALUES {rows})
     SELECT count(*) FROM asked JOIN entries ON table_id = t AND entries.n = asked.n AND hash = h
 """
+MOVED = """
+    WITH asked (p, g, m) AS (VALUES {rows})
+    SELECT count(*) FROM asked JOIN ratings ON person = p AND game = g AND mean <> m
+"""
+"""Ratings that are not what the new ones were computed from."""
 ENTRIES = "INSERT INTO entries (table_id, n, hash, raw) VALUES {rows}"
 ORIGINS = """
     INSERT INTO origins (table_id, client, number, n) VALUES {rows}
@@ -172,6 +177,8 @@ def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
     if not are_valid(connection, rows.authors):
         raise SignedOut
     if _counted(connection, LINKED, rows.links) < len(rows.links):
+        raise Conflict
+    if _counted(connection, MOVED, rows.means):
         raise Conflict
     _written(connection, ENTRIES, rows.entries)
     if _written(connection, ORIGINS, rows.origins.values()) < len(rows.origins):

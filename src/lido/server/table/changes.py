@@ -10,12 +10,12 @@ from typing import NamedTuple
 from lido.game import Event
 from lido.server.table import views
 from lido.server.table.decision import Decision, Text
-from lido.server.table.events import Answered, Asked, Entry, Moved, Said, entry
+from lido.server.table.events import Answered, Asked, Entry, Moved, Said, Taken, entry
 from lido.server.table.head import Head
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
 
-NOT_IN_HEAD = (Moved, Asked, Answered, Said)
+NOT_IN_HEAD = (Moved, Taken, Asked, Answered, Said)
 """Events that change nothing of what the row of a table says."""
 SLOW = 3600
 """Seconds: where a move may take so long, people look in the lobby whether it is their turn."""

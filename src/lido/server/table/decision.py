@@ -21,6 +21,8 @@ class Request(NamedTuple):
     """The round trip of the person's connection, in milliseconds."""
     absent: Mapping[str, int] = NOBODY
     """The people with a seat who have no socket at the table, and since when."""
+    rated: bool = False
+    """Whether the person wants ratings."""
     token: Callable[[int], str] = secrets.token_hex
     """Random hexadecimal text of so many bytes."""
 

@@ -40,9 +40,11 @@ class Created(Event, tag="created"):
     rated: bool = False
     clock: Clock | None = None
     again: str | None = None
-    """The table that this one is a rematch of."""
+    """The table that this one is a rematch of, or was opened in place of."""
     kept: dict[int, str] = {}
     """Seats kept for the people of the last game."""
+    barred: list[str] = []
+    """People who do not sit down here: they did not reveal in time at the table before."""
     hints: bool = False
     """Whether everybody may ask for hints: all saw that before they sat down."""
     laws: int = 1
@@ -66,6 +68,8 @@ class Sat(Event, tag="sat"):
     level: str | None = None
     here: bool = False
     """Whether the person shares a device with others at this table."""
+    rated: bool | None = None
+    """At a rated table: whether the person wants a rating for this game, as they said before it; in older logs null."""
 
 
 class Stood(Event, tag="stood"):
@@ -100,6 +104,16 @@ class Moved(Event, tag="moved"):
     """Milliseconds of thought that count on a clock."""
     forgiven: int = 0
     """Milliseconds that do not, because the connection is slow."""
+
+
+class Taken(Event, tag="taken"):
+    """A person's hand takes the piece that is to be placed.
+
+    What chance does to the hand is drawn for this taking, which is in the log before anything of it is seen: nobody
+    sees it and then takes the piece again.
+    """
+
+    seat: int
 
 
 class Asked(Event, tag="asked"):
@@ -168,7 +182,7 @@ class Over(Event, tag="over"):
 
 
 class Again(Event, tag="again"):
-    """A rematch is open at another table."""
+    """A rematch is open at another table; or one in place of this, which was closed as somebody did not reveal."""
 
     table: str
     by: str | None = None
@@ -180,8 +194,8 @@ class Closed(Event, tag="closed"):
 
 
 AnyEvent = (
-    Created | Sat | Stood | Sealed | Revealed | Started | Moved | Asked | Answered | Undone | Replaced | Returned
-    | Resumed | Left | Said | Over | Again | Closed
+    Created | Sat | Stood | Sealed | Revealed | Started | Moved | Taken | Asked | Answered | Undone | Replaced
+    | Returned | Resumed | Left | Said | Over | Again | Closed
 )  # fmt: skip
 
 

@@ -136,6 +136,8 @@ def replace(table: TableState, who: str, command: Replace, request: Request) -> 
     """The others let a bot play for a person who left or is away."""
     check_running(table)
     check_level(command.level, table.opened.game, len(table.seats))
+    if table.opened.rated and command.level != PLAYS_ON:
+        raise Refusal("server.rated-level", level=PLAYS_ON)
     seat = seat_of(table, command.seat)
     if all(table.seat(own).is_gone for own in table.seats_of(who)):
         raise Refusal("server.not-seated")

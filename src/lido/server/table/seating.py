@@ -19,6 +19,9 @@ MOST_SITTINGS = 20
 DEAL = 2
 """How the deals of new tables are made (docs/fair-deals.md)."""
 
+REVEALS_WITHIN = 120_000
+"""Milliseconds after the seal in which everybody at a public table must have revealed; their clients do it at once."""
+
 
 def open_table(
     seed: str,
@@ -34,6 +37,7 @@ def open_table(
     bots: Mapping[int, str] = {},
     again: str | None = None,
     kept: Mapping[int, str] = {},
+    barred: Collection[str] = (),
 ) -> Decision:
     """A new table, with bots on some seats and others kept for people."""
     if rated and hints:
@@ -42,7 +46,7 @@ def open_table(
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
         rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws, deal=DEAL,
-        physics=find(game).physics(),
+        physics=find(game).physics(), barred=sorted(barred),
     )  # fmt: skip
     return Decision([created, *(_bot_sits(created, seat, level) for seat, level in sorted(bots.items()))])
 
@@ -79,7 +83,7 @@ def sit(table: TableState, who: str, command: Sit, request: Request) -> list[Any
     _check_sitter(table, who, command)
     if command.name is not None and not command.here:
         raise Refusal("server.name-here")
-    sat = Sat(seat=command.seat, person=who, here=command.here)
+    sat = Sat(seat=command.seat, person=who, here=command.here, rated=request.rated if table.opened.rated else None)
     if table.opened.deal == 1:  # opened by an earlier version: nothing is revealed later, so this is the string itself
         sat.string = command.commitment
     else:
@@ -150,6 +154,35 @@ def close_unused(table: TableState) -> Decision:
     """A table whose game has not begun is closed."""
     check_open(table)
     return Decision([Closed()])
+
+
+def is_late(table: TableState, at: int) -> bool:
+    """Whether somebody at a public table has not revealed in time, so that the others wait for nothing."""
+    return table.opened.public and bool(table.awaited()) and at - table.sealed_at > REVEALS_WITHIN
+
+
+def without_late(table: TableState, at: int, id: str, seed: str) -> tuple[Decision | None, Decision]:
+    """A public table where somebody did not reveal in time is closed: what is written at a new one, and what here.
+
+    The others have their seats kept there, and the bots sit. Whoever did not reveal does not sit down there; all others
+    commit again, to another deal. If nobody is left, there is no new table, and `id` and `seed` are not used.
+    """
+    check_open(table)
+    if not is_late(table, at):
+        raise Refusal("server.in-time")
+    late = {table.seat(number).person for number in table.awaited()}
+    seats = {n: seat for n, seat in enumerate(table.seats, 1) if seat.person not in late}
+    kept = {number: seat.person for number, seat in seats.items() if seat.person}
+    if not kept:
+        return None, close_unused(table)
+    opened = table.opened
+    there = open_table(
+        seed, opened.host if opened.host in kept.values() else next(iter(kept.values())), game=opened.game,
+        players=opened.players, options=opened.options, public=True, rated=opened.rated, clock=opened.clock,
+        hints=opened.hints, bots={number: seat.level for number, seat in seats.items() if seat.level}, again=table.id,
+        kept=kept, barred=table.removed | {person for person in late if person},
+    )  # fmt: skip
+    return there, Decision([Closed(), Again(table=id)])
 
 
 def rematch(

@@ -15,6 +15,7 @@ class Seat:
         "left",
         "level",
         "person",
+        "rated",
         "starter",
         "string",
     )
@@ -29,6 +30,8 @@ class Seat:
         self.string: str | None = None
         """What the seat adds to the deal, once it is known."""
         self.here = False
+        self.rated: bool | None = None
+        """Whether its person wanted a rating when they sat down; None where the log does not say."""
         self.kept = False
         """Whether it is kept for its person, who has not sat down yet."""
         self.starter: str | None = None
@@ -61,7 +64,7 @@ class Seat:
     def sit(self, person: str | None, level: str | None, here: bool = False) -> None:
         """A person or a bot sits down before the game."""
         self.person, self.level, self.here, self.kept = person, level, here, False
-        self.commitment = self.string = None
+        self.commitment = self.string = self.rated = None
 
     def keep_for(self, person: str) -> None:
         """Keep the seat for a person."""

@@ -33,6 +33,7 @@ from lido.server.table.events import (
     Sealed,
     Started,
     Stood,
+    Taken,
     Undone,
 )
 from lido.server.table.seats import Seat
@@ -72,8 +73,8 @@ class TableState:
 
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
-        "past", "payoffs", "reason", "removed", "sealed", "seats", "seed", "since", "sittings", "size", "status",
-        "turn", "unwilling",
+        "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since", "sittings", "size",
+        "status", "takings", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -89,12 +90,15 @@ class TableState:
         self.opened: Created
         self.sealed = False
         """Whether all seats were taken, so that nobody sits down or stands up any more."""
+        self.sealed_at = 0
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.turn: int | None = None
         """The seat that must act."""
         self.since = 0
         """When its turn began."""
+        self.takings = 0
+        """How often a person's hand took a piece."""
         self.past: list[Made] = []
         """The moves that were not taken back."""
         self.asking: int | None = None
@@ -137,9 +141,12 @@ class TableState:
     def _strings(self) -> list[str]:
         return [seat.string or "" for seat in self.seats]
 
-    def later_chance(self, purpose: str) -> str:
-        """What chance decides now for a purpose, from the key of the deal: nobody can choose it."""
-        return later(self.seed, self._strings(), f"{purpose}:{self.n}")
+    def later_chance(self, purpose: str, at: int | None = None) -> str:
+        """What chance decides for a purpose after this entry, or `at` something else; nobody can choose it.
+
+        It comes from the key of the deal.
+        """
+        return later(self.seed, self._strings(), f"{purpose}:{self.n if at is None else at}")
 
     def running(self) -> Match:
         """The game, which must have begun."""
@@ -168,8 +175,18 @@ class TableState:
 
     @property
     def needs_runner(self) -> bool:
-        """Whether a node must run the table: a bot is to act, or a clock runs."""
-        return self.turn is not None and (bool(self.opened.clock) or self.seat(self.turn).level is not None)
+        """Whether a node must run the table, though nobody may be there: a bot is to act, or a clock runs.
+
+        A table where no person plays is only run while somebody watches.
+        """
+        if self.turn is None or not self.has_people:
+            return False
+        return bool(self.opened.clock) or self.seat(self.turn).level is not None
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays."""
+        return any(seat.is_played for seat in self.seats)
 
     @property
     def is_against_bots(self) -> bool:
@@ -204,12 +221,12 @@ class TableState:
         self.seats = [Seat() for _ in range(event.players)]
         for number, person in event.kept.items():
             self.seat(number).keep_for(person)
+        self.removed.update(event.barred)
 
     def _sat(self, event: Sat, at: int) -> None:
         seat = self.seat(event.seat)
         seat.sit(event.person, event.level, event.here)
-        seat.commitment = event.commitment
-        seat.string = event.string
+        seat.commitment, seat.string, seat.rated = event.commitment, event.string, event.rated
         if event.level and event.string is None:
             seat.string = bot_string(self.opened.commitment, event.seat)
         if event.person:
@@ -225,7 +242,7 @@ class TableState:
         seat.free()
 
     def _sealed(self, event: Sealed, at: int) -> None:
-        self.sealed = True
+        self.sealed, self.sealed_at = True, at
 
     def _revealed(self, event: Revealed, at: int) -> None:
         self.seat(event.seat).string = event.string
@@ -323,6 +340,9 @@ class TableState:
         if event.seat == self.asking:
             self._drop_undo()
 
+    def _taken(self, event: Taken, at: int) -> None:
+        self.takings += 1
+
     def _said(self, event: Said, at: int) -> None:
         """Chat changes nothing."""
 
@@ -351,6 +371,7 @@ APPLIED: dict[type, Callable[[TableState, Any, int], None]] = {
     Sealed: TableState._sealed,
     Revealed: TableState._revealed,
     Started: TableState._started,
+    Taken: TableState._taken,
     Asked: TableState._asked,
     Answered: TableState._answered,
     Undone: TableState._undone,

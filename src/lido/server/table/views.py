@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from lido import pictures
 from lido.errors import Refusal
@@ -127,14 +126,20 @@ def _time(table: TableState, number: int, seat: Seat, at: int) -> int | None:
     return max(0, seat.bank - max(0, at - table.since)) if number == table.turn else seat.bank
 
 
-def seat_views(table: TableState, seats: Iterable[int], *, with_pictures: bool = False) -> dict[int, SeatView]:
-    """What each of these seats may know and do; 0 is a spectator. With a picture of that, where it is wanted.
+def raw_views(table: TableState, seats: Iterable[int]) -> dict[int, dict[str, Json]]:
+    """What each of these seats may know, before it is encoded; nothing before the game."""
+    match, ended = table.match, table.status == "over"
+    return {} if match is None else {seat: match.view(seat, ended=ended) for seat in seats}
+
+
+def seat_views(table: TableState, seats: Iterable[int]) -> dict[int, SeatView]:
+    """What each of these seats may know and do; 0 is a spectator.
 
     A game that is over hides nothing, also where it ended outside its rules.
     """
     match, ended = table.match, table.status == "over"
     if match is None:
-        return {seat: SeatView(NOTHING, picture=None if with_pictures else UNSET) for seat in seats}
+        return {seat: SeatView(NOTHING) for seat in seats}
     shared = None if match.game.secrets else match.view(SPECTATOR, ended=ended)
     found = {}
     for seat in seats:
@@ -147,7 +152,6 @@ def seat_views(table: TableState, seats: Iterable[int], *, with_pictures: bool =
             match.legal_moves() if played and seat == table.turn else [],
             undo.moves,
             undo.why_not,
-            picture(view) if with_pictures else UNSET,
         )
     return found
 

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 
+from lido.server.rate_limits import Buckets
 from lido.server.settings import Settings, networks
 from lido.server.transport.limits import as_one, within
 
@@ -57,6 +58,8 @@ class Connections:
     def __init__(self, most: int, settings: Settings) -> None:
         self._most, self._most_each = most, settings.connections_each
         self._proxies = networks("proxies", settings.proxies)
+        self._new = Buckets(settings.connections_each, 10 * settings.connections_each)
+        """New connections a second of each address."""
         self._count = 0
         self._counts: dict[str, int] = {}
         self._waiting: dict[Held, None] = {}
@@ -67,6 +70,8 @@ class Connections:
     def enter(self, address: str, give_way: Callable[[], None]) -> Held | None:
         """A place for a new connection, which waits; None where there is none."""
         name = None if within(address, self._proxies) else as_one(address)
+        if name is not None and not self._new.take(name):
+            return None
         if name is not None and self._counts.get(name, 0) >= self._most_each:
             _make_room(self._waiting_of.get(name, {}))
             if self._counts.get(name, 0) >= self._most_each:

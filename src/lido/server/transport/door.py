@@ -16,6 +16,10 @@ from lido.server.transport.websocket import Wire
 
 LEAST_RATE = 32 * 1024
 """Bytes a second of a long body that a client must send, after the first seconds."""
+LONGEST_TARGET, LONGEST_HEADER = 4_096, 8_000
+"""Bytes of the address of a request, and of one of its headers."""
+MOST_HEADERS = 100
+"""Headers of a request."""
 LEAST_READ, LEAST_SHARE_READ = 1024, 1 / 300
 """Bytes a second of an answer that a client must read, and the part of what is not sent yet, for long answers."""
 MOST_UNREAD = 2**20
@@ -32,6 +36,8 @@ class Patience:
     """Between two requests."""
     body: float = 20.0
     """For a body; those that go on at `LEAST_RATE` have longer."""
+    stalled: float = 5.0
+    """Without sending anything of a body."""
     rest: float = 2.0
     """For what is left of a body after its request was answered."""
     answer: float = 20.0
@@ -54,21 +60,33 @@ class Phase(Enum):
 
 
 class Requests(h11.Connection):
-    """The requests of a connection. Their bodies say how long they are.
+    """The requests of a connection. Those that are not served are refused before anything else is read of them."""
 
-    Otherwise a client could send each byte as a chunk, which takes a hundred times as long to read.
-    """
-
-    lacks_length = False
-    """Whether a body has come that does not."""
+    refusal = (400, "service.no-http")
+    """Why one was refused: the status and the code."""
 
     def next_event(self) -> Any:
         """The next part of a request."""
         event = super().next_event()
-        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
-            self.lacks_length = True
-            raise h11.RemoteProtocolError("a body without a length")
+        if isinstance(event, h11.Request) and (refusal := _refusal(event)):
+            self.refusal = refusal
+            raise h11.RemoteProtocolError(refusal[1])
         return event
+
+
+def _refusal(request: h11.Request) -> tuple[int, str] | None:
+    """Why the headers of a request are refused.
+
+    A body says how long it is: otherwise a client could send each byte as a chunk, which takes a hundred times as long
+    to read. What reads the headers of sockets takes no longer ones, and would not answer.
+    """
+    if len(request.target) > LONGEST_TARGET:
+        return 414, "service.long-address"
+    if any(len(name) + len(value) > LONGEST_HEADER for name, value in request.headers):
+        return 431, "service.long-header"
+    if any(name == b"transfer-encoding" for name, _ in request.headers):
+        return 411, "service.no-length"
+    return None
 
 
 class Door(H11Protocol):
@@ -86,6 +104,10 @@ class Door(H11Protocol):
         """When the phase began."""
         self._got = 0
         """Bytes that came in this phase."""
+        self._lines = 0
+        """Lines of headers that came."""
+        self._got_last = self._since
+        """When the last of them came."""
         self._unsent = 0
         """Bytes of answers that were not read when last looked at."""
         self._unread_for = 0.0
@@ -111,10 +133,19 @@ class Door(H11Protocol):
         if self._phase is Phase.IDLE:
             self._begin(Phase.HEADERS)
         self._got += len(data)
+        self._got_last = self.loop.time()
         if self._phase is Phase.REST and self._got > MOST_UNREAD:
             self.transport.abort()
+        elif self._phase is Phase.HEADERS and self._has_too_many_headers(data):
+            self._turn_away(431, "service.long-header")
         else:
             super().data_received(data)
+
+    def _has_too_many_headers(self, data: bytes) -> bool:
+        """Whether the headers so far are too many: they are counted before they are read, which takes far longer."""
+        ends = data.find(b"\r\n\r\n")
+        self._lines += data.count(b"\n", 0, len(data) if ends < 0 else ends)
+        return self._lines > MOST_HEADERS
 
     def handle_events(self) -> None:
         """Do what the data asks for."""
@@ -130,8 +161,6 @@ class Door(H11Protocol):
         """Become a socket, which keeps the place."""
         held, self._held = self._held, None
         self._gone()
-        if held:
-            held.keep()
         try:
             super().handle_websocket_upgrade(event)
         except BaseException:
@@ -144,10 +173,7 @@ class Door(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read."""
-        if self.conn.lacks_length:
-            self._turn_away(411, "service.no-length")
-        else:
-            self._turn_away(400, "service.no-http")
+        self._turn_away(*self.conn.refusal)
 
     def shutdown(self) -> None:
         """The service stops: whoever is being served is served, nobody else is waited for."""
@@ -179,7 +205,7 @@ class Door(H11Protocol):
             self._begin(phase)
 
     def _begin(self, phase: Phase) -> None:
-        self._phase, self._since, self._got = phase, self.loop.time(), 0
+        self._phase, self._since, self._got, self._lines = phase, self.loop.time(), 0, 0
         if self._held:
             (self._held.work if phase is Phase.WORK else self._held.wait)()
 
@@ -189,7 +215,9 @@ class Door(H11Protocol):
         if self._is_unread():
             self._metrics.limited.labels("slow").inc()
             self.transport.abort()
-        elif self.loop.time() - self._since > self._allowed() and not self.transport.is_closing():
+        elif (
+            self.loop.time() - self._since > self._allowed() or self._has_stalled()
+        ) and not self.transport.is_closing():
             if self._phase is not Phase.IDLE:
                 self._metrics.limited.labels("slow").inc()
             if self._phase is Phase.BODY or (self._phase is Phase.HEADERS and self._got):
@@ -207,6 +235,11 @@ class Door(H11Protocol):
             Phase.IDLE: patience.idle,
             Phase.WORK: float("inf"),
         }[self._phase]
+
+    def _has_stalled(self) -> bool:
+        """Whether a body does not go on, though it is read: what has come of it takes memory."""
+        gone = self.loop.time() - self._got_last
+        return self._phase is Phase.BODY and gone > self._patience.stalled and not self.flow.read_paused
 
     def _is_unread(self) -> bool:
         """Whether the client has not read its answer for too long."""

@@ -61,6 +61,7 @@ Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 STEPS = {HTTP_200_OK: ResponseSpec(list[ReplayStep], generate_examples=False, description="The steps.")}
 """What a replay answers, for OpenAPI: it is encoded where it is made."""
+RECORD = {HTTP_200_OK: ResponseSpec(dict[str, Any], generate_examples=False, description="The record.")}
 STRICT = {body.__name__ for body in (MeChange, Arrival, TableWish, Clock)}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
@@ -211,11 +212,12 @@ async def show_table(request: Asked, table: TableId, service: Given) -> Info:
     return await service.hub.info(table, address_of(dict(request.scope)))
 
 
-@get("/tables/{table:str}/record", responses=troubles(400, 404, 409))
-async def table_record(table: TableId, service: Given) -> Response[dict[str, Any]]:
+@get("/tables/{table:str}/record", responses=RECORD | troubles(400, 404, 409))
+async def table_record(request: Asked, table: TableId, service: Given) -> Response[bytes]:
     """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
-    record = await service.hub.record(table)
-    return Response(record, headers={"Content-Disposition": f'attachment; filename="{record["game"]}-{table}.json"'})
+    game, document = await service.hub.record(table, address_of(dict(request.scope)))
+    headers = {"Content-Disposition": f'attachment; filename="{game}-{table}.json"'}
+    return Response(document, media_type=MediaType.JSON, headers=headers)
 
 
 @get("/people/{key:str}", responses=troubles(400, 404))

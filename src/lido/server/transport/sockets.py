@@ -24,7 +24,7 @@ from lido.server.rooms.live import all_commands, live_parts
 from lido.server.rooms.outbox import Closing, Outbox, Receive, Send
 from lido.server.rooms.room import Room
 from lido.server.settings import Settings
-from lido.server.store import Person, SignedOut
+from lido.server.store import IN_DOUBT, Person, SignedOut
 from lido.server.transport.answers import refusal, reject
 from lido.server.transport.limits import Origins, Scope, address_of, header, preferred
 from lido.server.transport.websocket import SAYS
@@ -41,8 +41,6 @@ MOST_EXCESS = 200
 """How many messages over the limit are refused before the socket is closed."""
 MOST_FIELDS = 10
 """Fields of the address of a socket that are read; the others are ignored."""
-IN_DOUBT = ("server.store-reach", "server.store-closed")
-"""A database that cannot be reached may have written the last command: it is not refused; the client sends it again."""
 
 
 class Query(NamedTuple):
@@ -195,7 +193,7 @@ class Sockets:
             await handler(room, connection, command)
         except LidoError as error:
             self._metrics.refused.inc()
-            if isinstance(error, NotKept) and error.code in IN_DOUBT:
+            if isinstance(error, NotKept) and error.code in IN_DOUBT:  # not refused: the client sends it again
                 log_error("it is not known whether a command was written", error)
                 self._close(connection.outbox, Closing.LATER, "the service cannot go on")
             elif isinstance(error, SignedOut):

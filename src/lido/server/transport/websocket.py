@@ -19,7 +19,9 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
+from lido.errors import Refusal
 from lido.server.rate_limits import Bucket
+from lido.server.transport.answers import whole_answer
 from lido.server.transport.connections import Held
 
 try:
@@ -44,6 +46,8 @@ CONTROL = 20.0
 """A ping, pong or close costs as much as so many other frames: clients need one in some seconds."""
 FRAME_BYTES = 1_024
 """So many bytes cost as much as a frame."""
+HANDSHAKE_WITHIN = 10.0
+"""Seconds within which a handshake must be complete."""
 GOES_WITHIN = 15.0
 """Seconds after which a socket that was closed is cut off: its client may have stopped reading."""
 SLICE = 512
@@ -159,9 +163,15 @@ class Wire(WebSocketsSansIOProtocol):
         self._whole = True
         """Whether all frames so far were whole messages, pings or pongs."""
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for the handshake, but not for ever: the library does not answer all that it cannot read."""
+        super().connection_made(transport)
+        self._late = self.loop.call_later(HANDSHAKE_WITHIN, self.transport.abort)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Break reference cycles, so that the memory need not wait for the garbage collector."""
         super().connection_lost(exc)
+        self._late.cancel()
         if self.held:
             self.held.leave()
         self.conn.parser.close()
@@ -201,6 +211,10 @@ class Wire(WebSocketsSansIOProtocol):
                 self._frames.spend(1)
                 return end
         super().data_received(data[at:end])
+        if self.conn.handshake_exc is not None and not self.handshake_initiated and not self.transport.is_closing():
+            said = b"".join(self.conn.data_to_send())
+            self.transport.write(said or whole_answer(400, Refusal("service.no-http")))
+            self.transport.close()
         self._frames.spend(self.conn.cost)
         self.conn.cost = 0.0
         if self.close_sent:
@@ -234,6 +248,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
         self.transport.abort()
+
+    def shutdown(self) -> None:
+        """The service stops: nobody waits for a handshake that is not complete."""
+        if self.handshake_complete:
+            super().shutdown()
+        else:
+            self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         """Close the socket of a client that does not answer pings."""
@@ -284,6 +305,9 @@ class Wire(WebSocketsSansIOProtocol):
             self._cut_off_later()
         await super().send(message)
         if message["type"] == "websocket.accept":
+            self._late.cancel()
+            if self.held:
+                self.held.keep()
             self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
             del self.request, self.response
         elif message["type"] == "websocket.http.response.body":

@@ -110,7 +110,23 @@ def test_an_accident_happens_when_all_have_agreed_and_the_record_verifies(
         assert simulated_again(record) == []
         for connection in desk.connections:
             await room.carry_out(connection, Leave(number=50))
-        assert [finding.code for finding in findings(await desk.hub.record(room.id))][-1] == "verify.stopped"
+        assert [finding.code for finding in findings((await desk.hub.record(room.id)).document)][-1] == "verify.stopped"
+
+    on(tmp_path, scenario)
+
+
+@pytest.mark.clause("SP-19")
+def test_an_accident_is_not_the_fault_of_somebody_who_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await towering(desk, monkeypatch)
+        room.table.away = 0
+        await room.leave(desk.connections[1])
+        await ask(desk, room, 1, 2)
+        await answer(desk, room, 3)
+        await until(lambda: told(desk.ears[0])[-1] == (None, [], "splash.accident-away"))
+        assert not of(room).busy
 
     on(tmp_path, scenario)
 
@@ -260,6 +276,9 @@ def test_a_tower_that_still_stands_changes_nothing_and_everybody_is_told(
             lying["piece"]: lying["pos"] for lying in before["pieces"]
         }
         await fallen(room)
+        with pytest.raises(Refusal) as refused:
+            await ask(desk, room, 1, None, 30)
+        assert refused.value.code == "splash.accident-stands", "one knock a move"
         await give(desk, room, 3, 40)
 
     on(tmp_path, scenario)

@@ -20,7 +20,7 @@ from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.room import Room
 from lido.server.store import SignedOut
-from lido.server.table.events import Clock, Replaced
+from lido.server.table.events import Clock, Replaced, Taken
 from tests.server.hub.desk import Desk, Ear, on
 from tests.server.hub.test_trouble import until
 
@@ -263,6 +263,21 @@ def test_a_hand_is_not_opened_by_somebody_who_was_signed_out(tmp_path: Path, mon
     on(tmp_path, scenario)
 
 
+def test_nobody_who_was_signed_out_takes_a_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, _ = await holding(desk, monkeypatch)
+        of(room)._put_back()
+        person, before = await desk.store.person(desk.connections[1].person), room.table.n
+        assert person
+        await desk.hub.people.only_here(person)
+        with pytest.raises(SignedOut):
+            await of(room).handle(desk.connections[1], Hold(number=3, seat=2))
+        assert not of(room).busy
+        assert (await desk.store.entries(room.id))[-1].body.n == before
+
+    on(tmp_path, scenario)
+
+
 def as_two_nodes(monkeypatch: pytest.MonkeyPatch, here: Room, there: Room) -> None:
     """Let two rooms of one table hear what their live parts tell other nodes."""
     here.context.alone = there.context.alone = False
@@ -318,5 +333,34 @@ def test_of_two_hands_at_the_same_moment_neither_counts_and_no_tremor_comes_twic
         await of(twin)._elsewhere.take()
         assert not of(room).busy
         assert piece.is_back
+
+    on(tmp_path, scenario)
+
+
+def test_a_tremor_that_was_seen_does_not_come_again_and_chat_changes_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, _ = await holding(desk, monkeypatch)
+        drawn: list[str] = []
+
+        async def begin(_: Any, tremor: str, **__: Any) -> Piece:
+            drawn.append(tremor)
+            return Piece()
+
+        monkeypatch.setattr(room.context.live["splash"], "begin", begin)
+        seen = of(room)._tremor()
+        of(room)._put_back()
+        for number in (1, 2):  # each time at a node that knows only the log
+            twin = await desk.twin(room)
+            next_one = twin.table.later_chance(f"tremor:{number + 1}", len(twin.table.running().moves))
+            await twin.carry_out(desk.connections[0], Say(number=50 + number, text="hello"))
+            elsewhere = Connection(Outbox(Ear().send), desk.connections[1].person, f"other {number}", "en")
+            await of(twin).handle(elsewhere, Hold(number=1, seat=2))
+            assert drawn[-1] == next_one, "nobody chooses it by what they write"
+            of(twin)._put_back()
+        assert len({seen, *drawn}) == 3
+        taken = [entry.body.event for entry in await desk.store.entries(room.id)]
+        assert sum(isinstance(event, Taken) for event in taken) == 3
 
     on(tmp_path, scenario)

@@ -8,6 +8,7 @@ import pytest
 
 import lido
 from lido.games.splash.live import worker as hands
+from lido.games.splash.live.turns import Owner
 from lido.games.splash.live.worker import (
     DELAY,
     SLICE,
@@ -265,6 +266,19 @@ def test_a_mistake_in_one_placement_is_the_end_of_that_one_alone(
     assert worker.ended(1).code == "splash.placement-lost"
     assert "Traceback" in capsys.readouterr().err
     assert worker.frames(2)
+
+
+def test_what_one_begins_waits_for_its_turn_where_another_holds_a_piece(worker: Worker) -> None:
+    worker.hands.told(Begin(1, state(), 7, Owner("here", "ann")))
+    for id in (2, 3):
+        worker.hands.told(Carry(id, state(), {"pose": [0.31, 0.0, 0.0, 0]}, 7, Owner("there", "bob")))
+    worker.hands.told(Begin(4, state(), 7, Owner("there", "bob")))
+    worker.hands.told(PutBack(4))
+    assert worker.said == [Begun(1)]
+    worker.run(0.2)
+    assert {worker.ended(id).code for id in (2, 3)} == {"splash.path-reach"}
+    assert Begun(4) not in worker.said
+    assert not worker.hands.idle
 
 
 def test_a_piece_that_is_put_back_is_not_heard_of_again(worker: Worker) -> None:

@@ -15,6 +15,24 @@ export const MOODS = {
 
 export type Mood = keyof typeof MOODS;
 
+/** The moods in which the mouth is open. */
+const OPEN: readonly Mood[] = ["calm", "falls", "wins"];
+
+/** The classes of the mouth. */
+export function lips(mood: Mood): string {
+  return OPEN.includes(mood) ? "lips mouth" : "lips thin";
+}
+
+/** Give a swimmer who is drawn already the arms and the mouth of another mood. */
+export function dress(drawn: Element, mood: "teeters" | "falls"): void {
+  const { arms, mouth } = MOODS[mood];
+  for (const arm of drawn.querySelectorAll(".arms")) arm.setAttribute("d", arms);
+  for (const lip of drawn.querySelectorAll(".lips")) {
+    lip.setAttribute("d", mouth);
+    lip.setAttribute("class", lips(mood));
+  }
+}
+
 /** How far the pupils go from the middle of the eyes. */
 const REACH = 1.5;
 

@@ -39,7 +39,7 @@ class Accidents:
 
     __slots__ = (
         "_agreed", "_asked_by", "_at", "_check_free", "_commit", "_declined_at", "_fell", "_is_own", "_physics",
-        "_room", "_show", "_shown",
+        "_room", "_show", "_shown", "_stood_at",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +66,8 @@ class Accidents:
         self._agreed: set[str | None] = set()
         self._declined_at = -1
         """How many moves there were when somebody declined last."""
+        self._stood_at = -1
+        """How many moves there were when a tower was knocked last and stood: one knock a move."""
         self._fell: asyncio.Event | None = None
         """Set when the fall that goes on has ended."""
 
@@ -109,6 +111,8 @@ class Accidents:
             raise Refusal("splash.accident-asked")
         if self._declined_at == self._moves():
             raise Refusal("splash.accident-declined")
+        if self._stood_at == self._moves():
+            raise Refusal("splash.accident-stands")
 
     def _ask(self, connection: Connection, command: AskAccident) -> None:
         if (self._shown.seat, self._shown.fault) != (command.seat, command.fault):
@@ -153,6 +157,9 @@ class Accidents:
         ]
         if waits:
             await self._tell(msgspec.structs.replace(asked, waits=waits))
+            return
+        if asked.fault and table.seat(asked.fault).is_played and table.seat(asked.fault).person not in self._agreed:
+            await self._tell(msgspec.structs.replace(NOTHING, why="splash.accident-away"))
             return
         self._check_free()
         await self._tell(NOTHING)
@@ -236,7 +243,7 @@ class Accidents:
         room, moves, decided = self._room, self._moves(), self._room.context.now()
         placing: Placing | None = None
         try:
-            share, seed = room.context.share_at(room.table), room.table.later_chance("accident")
+            share, seed = room.context.share_at(room.table), room.table.later_chance("accident", self._moves())
             placing = await self._physics.knock(player_view, fault, seed, share=share)
             details = await self._show(placing)
             async with room.lock:
@@ -244,6 +251,8 @@ class Accidents:
                 if self._moves() == moves and room.table.turn is not None:
                     await self._write_accident(room.table.turn, details, decided)
         except LidoError as error:
+            if error.code == "splash.accident-stands":
+                self._stood_at = moves
             await self._came_to_nothing(error, placing, player_view.observation)
             await self._give_time_back(moves, decided)
             room.run_bots_and_clock()

@@ -1,6 +1,6 @@
 """Hands at other nodes: one hand at a time takes the piece of a table, whichever node its player is connected to.
 
-Nothing of a hand is in the log before its piece rests, so nodes tell each other. If two hands take the piece at the
+Until a piece rests, the log has only that it was taken, so nodes tell each other. If two hands take the piece at the
 same moment, both put it back.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from lido.server.rooms.live import RoomAccess
 
 HELD, FREE = "held", "free"
-"""What other nodes are told when a piece is taken, with how often that was done, and when a hand is empty again."""
+"""What other nodes are told when a piece is taken, and when a hand is empty again."""
 LASTS = 80.0
 """Seconds for which that holds if nothing more is heard: a path, the fall after it, and a little more."""
 AGAIN = 30.0
@@ -20,7 +20,7 @@ AGAIN = 30.0
 class Elsewhere:
     """What this table's live parts at other nodes are known to do, and what they are told of this one."""
 
-    __slots__ = ("_moves", "_moves_then", "_room", "_said", "_taken", "_until")
+    __slots__ = ("_moves", "_moves_then", "_room", "_said", "_until")
 
     def __init__(self, room: RoomAccess, moves: Callable[[], int]) -> None:
         self._room = room
@@ -28,7 +28,6 @@ class Elsewhere:
         self._moves_then = -1
         """How many moves there were when a piece was taken at another node, and until when that may last."""
         self._until = 0.0
-        self._taken = 0
         self._said: float | None = None
         """When the others were told of a piece that is held here."""
 
@@ -37,16 +36,11 @@ class Elsewhere:
         """Whether the piece is in a hand at another node, as far as is known."""
         return self._moves_then == self._moves() and self._until > time.monotonic()
 
-    def count(self) -> int:
-        """A piece is taken into a hand: how often that was done at this table, so that no tremor comes twice."""
-        self._taken += 1
-        return self._taken
-
     async def take(self) -> None:
         """Tell the others that a piece is in a hand here."""
         self._said = time.monotonic()
         if not self._room.context.alone:
-            await self._room.tell_live(f"{HELD} {self._taken}")
+            await self._room.tell_live(HELD)
 
     async def hold_on(self) -> None:
         """Tell them again from time to time."""
@@ -61,11 +55,9 @@ class Elsewhere:
 
     def told(self, text: str) -> bool:
         """Whether another node said that a piece is in a hand there, or is no longer."""
-        kind, _, count = text.partition(" ")
-        if kind == HELD:
+        if text == HELD:
             self._moves_then, self._until = self._moves(), time.monotonic() + LASTS
-            self._taken = max(self._taken, int(count))
-        elif kind == FREE:
+        elif text == FREE:
             self._until = 0.0
         else:
             return False

@@ -19,18 +19,19 @@ from lido.games.splash.live.opening import Opening
 from lido.games.splash.live.placing import PhysicsPool, Placing
 from lido.match import PlayerView
 from lido.server.messages import AnswerUndo, AskUndo, Command, Leave, Move, Replace, Resign, Return
+from lido.server.rooms.committing import commit_surely
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.live import Afterwards, Live, RoomAccess
-from lido.server.store import Conflict, SignedOut
+from lido.server.store import SignedOut
 from lido.server.table.changes import applied
 from lido.server.table.checks import check_turn
 from lido.server.table.decide import decide
 from lido.server.table.decision import Decision, Request
+from lido.server.table.events import Taken
 from lido.server.table.playing import bot_takes_over
 
 GRACE = 5.0
 """Seconds that a hand stays closed after the connection of its player is lost."""
-TRIES = 2
 PLACE = "place"
 
 
@@ -136,8 +137,7 @@ class Hand(Live):
             if self._placing and self._hold == (connection.client, command.number):
                 connection.done(command.number, room.table.n)
                 return
-            self._check_free()
-            check_turn(room.table, connection.person, command.seat)
+            await self._note_taking(connection, command.seat)
             view = room.table.running().player_view(command.seat)
             share = room.context.share(connection.person, room.id)
             placing = await self._physics.begin(view, self._tremor(), share=share)
@@ -163,9 +163,7 @@ class Hand(Live):
         room = self._room
         if self._asked_again(connection, command.number):
             return
-        self._check_free()
-        check_turn(room.table, connection.person, command.seat)
-        await self._check_signed_in(connection)
+        await self._note_taking(connection, command.seat)
         view = room.table.running().player_view(command.seat)
         share = room.context.share(connection.person, room.id)
         placing = await self._physics.carry_out(view, command.details, self._tremor(), share=share, limited=True)
@@ -177,9 +175,24 @@ class Hand(Live):
         if not await self._room.context.people.is_current(connection.author):
             raise SignedOut
 
+    async def _note_taking(self, connection: Connection, seat: int) -> None:
+        """Write that a hand takes the piece, if it may: no tremor comes twice, at whatever node. Under the lock."""
+        room = self._room
+
+        def decision(_: int) -> Decision:
+            self._check_free()
+            check_turn(room.table, connection.person, seat)
+            return Decision([Taken(seat=seat)])
+
+        decision(0)
+        await self._check_signed_in(connection)
+        room.context.check_entries(connection.person, room.id)
+        await self._commit(decision)
+        check_turn(room.table, connection.person, seat)
+
     def _tremor(self) -> str:
-        """What the tremor of the hand that takes the piece now is drawn from."""
-        return self._room.table.later_chance(f"tremor:{self._elsewhere.count()}")
+        """What the tremor of the hand that takes the piece now is drawn from. Nothing but a taking changes it."""
+        return self._room.table.later_chance(f"tremor:{self._room.table.takings}", self._moves())
 
     def _asked_again(self, connection: Connection, number: int) -> bool:
         """Whether a command is the one that is answered when all is at rest: then its answer goes to this socket."""
@@ -238,18 +251,7 @@ class Hand(Live):
         self, decision: Callable[[int], Decision | None], answer: tuple[Connection, int] | None = None
     ) -> None:
         """Write what is decided now. An entry of another node meanwhile, such as chat, must not lose it."""
-        room = self._room
-        await room.refresh()
-        for _ in range(TRIES):
-            try:
-                now = room.context.now()
-                decided = decision(now)
-                if decided:
-                    await room.commit(applied(room.table, decided, now), *(answer or ()), is_checked=True)
-                return
-            except Conflict:
-                await room.reload()
-        raise Refusal("service.conflict")
+        await commit_surely(self._room, decision, answer)
 
     def _end(self) -> None:
         self._busy, self._placing = False, None

@@ -212,18 +212,24 @@ class Hands:
         self._send = send
         self._clock = clock
         self._running: dict[int, Running] = {}
+        self._waiting: dict[int, tuple[Begin | Carry | Knocking, float]] = {}
+        """Those that have not begun, and since when they wait: to begin one takes time of its owner."""
         self._turns = Turns()
         self._judge = ThreadPoolExecutor(1)  # what is left of a tower after a fall settles, which takes a while
 
     @property
     def idle(self) -> bool:
-        """Whether no placement goes on."""
-        return not self._running
+        """Whether no placement goes on or is to begin."""
+        return not self._running and not self._waiting
 
     def told(self, message: Any) -> None:
         """Take a message of the service."""
         if isinstance(message, Begin | Carry | Knocking):
-            self._guarded(message.id, lambda: self._begin(message))
+            self._waiting[message.id] = message, self._clock()
+            if all(running.owner == message.owner for running in self._running.values()):  # it is in nobody's way
+                self._guarded(message.id, partial(self._begin, message.id))
+        elif isinstance(message, PutBack) and message.id in self._waiting:
+            del self._waiting[message.id]
         elif running := self._running.get(message.id):
             self._guarded(message.id, lambda: self._act(running, message))
 
@@ -235,23 +241,28 @@ class Hands:
         else:
             del self._running[running.id]
 
-    def _begin(self, message: Begin | Carry | Knocking) -> None:
-        self._running[message.id] = Running(message, self._clock)
-        self._send(Begun(message.id))
+    def _begin(self, id: int) -> None:
+        message, _ = self._waiting.pop(id)
+        self._running[id] = Running(message, self._clock)
+        self._send(Begun(id))
 
     def turn(self) -> None:
         """Let placements that are behind the clock go on for a short while each, until the next turn."""
-        again = self._clock() + TICK
-        self._turns.take_part([running.owner for running in self._running.values()])
+        now = self._clock()
+        again = now + TICK
         wanting = [running.wanting for running in self._running.values() if running.behind > 0]
+        wanting += [Wanting(id, message.owner, False, now - since) for id, (message, since) in self._waiting.items()]
+        self._turns.take_part([running.owner for running in self._running.values()] + [each.owner for each in wanting])
         while wanting and self._clock() < again:
             chosen = self._turns.next(wanting)
             wanting.remove(chosen)
             began = self._clock()
-            self._guarded(chosen.id, partial(self._go_on, self._running[chosen.id]))
+            begins = chosen.id in self._waiting
+            self._guarded(chosen.id, partial(self._begin if begins else self._go_on, chosen.id))
             self._turns.charge(chosen.owner, self._clock() - began)
 
-    def _go_on(self, running: Running) -> None:
+    def _go_on(self, id: int) -> None:
+        running = self._running[id]
         rested = running.advance()
         if seen := running.frame(last=rested):
             self._send(seen)

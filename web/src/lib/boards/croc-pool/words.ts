@@ -1,12 +1,11 @@
 /** Crocodile Pool Party in words. */
 
+import content from "../../../generated/boards/croc-pool.json" with { type: "json" };
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
 import { each, first } from "../ending.ts";
 import type { TextTable } from "../types.ts";
 import { BARS, type CrocView, FILES, LADDERS, RANKS, type Stack } from "./place.ts";
-
-const QUIET_TURNS = 60;
 
 /** The events as they happened. */
 export function told(events: readonly Event[]): Event[] {
@@ -66,7 +65,7 @@ export function text(view: CrocView, names: readonly string[], say: Say): TextTa
       say("croc-pool.board-signs", { red: names[0], yellow: names[1] }),
       say(view.open ? "croc-pool.bars-open" : "croc-pool.bars-shut"),
       ...[1, 2].map((side) => barInWords(view, side, names, say)),
-      say("croc-pool.quiet", { count: view.quiet, most: QUIET_TURNS }),
+      say("croc-pool.quiet", { count: view.quiet, most: content.quiet }),
     ],
   };
 }

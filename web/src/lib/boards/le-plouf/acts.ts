@@ -1,13 +1,19 @@
 /** The animation of a move of Le Plouf. */
 
 import type { Event } from "../../game.ts";
-import { away, HOME, tumble, walk, type Act } from "../../motion.ts";
-import { along, place } from "./place.ts";
+import { away, HOME, type Act } from "../../motion.ts";
+import { tumble, walk } from "../../people/motion.ts";
+import { along, BRIM, place, POOL } from "./place.ts";
 
 const STEP = 210;
 const FALL = 520;
 const SLIDE = 480;
 const NEXT = 110;
+/** Milliseconds of a wave through the full pool, and from one cell to the next. */
+const WAVE = 420;
+const RIPPLE = 55;
+/** How close a walker comes to the pawn that cannot be pushed, in steps. */
+const BESIDE = 0.62;
 
 /** The acts of a move: the pawn walks and pushes the pawns in its way, the nearest first. */
 export function acts(events: readonly Event[]): Act[] {
@@ -18,7 +24,7 @@ export function acts(events: readonly Event[]): Act[] {
     if (event.event === "place") found.push(...placed(event["cell"] as string));
     if (event.event === "walk") {
       const path = along(event["from"] as string, event["to"] as string);
-      found.push(...walked(event["to"] as string, path));
+      found.push(...walk(event["to"] as string, path.map(place), STEP));
       at = STEP * (path.length - 1) - 90;
     }
     if (event.event === "dive") found.push(...dived(event));
@@ -27,7 +33,9 @@ export function acts(events: readonly Event[]): Act[] {
     found.push(...push(event, at));
     at += NEXT;
   }
-  if (events.some((event) => event.event === "over")) found.push({ sound: "win", at: at + 600 });
+  const over = events.find((event) => event.event === "over");
+  if (over?.["reason"] === "pool-full") found.push(...brimming(end(found)));
+  if (over) found.push({ sound: "win", at: at + 600 });
   return found;
 }
 
@@ -39,16 +47,10 @@ function placed(cell: string): Act[] {
   ];
 }
 
-function walked(piece: string, path: readonly string[]): Act[] {
-  const frames = walk(path.map(place));
-  const steps = path.slice(1).map((_, index): Act => ({ sound: "step", at: STEP * (index + 0.8) }));
-  return [{ piece, at: 0, lasts: STEP * (path.length - 1), frames }, ...steps];
-}
-
 function push(event: Event, at: number): Act[] {
   const [dry, piece] = [event["from"] as string, event["to"] as string];
   const [from, to] = [place(dry), place(piece)];
-  if (event.event === "fall") return tumble(dry, piece, from, to, at, FALL);
+  if (event.event === "fall") return tumble({ was: dry, floats: piece, path: [from], water: to, at, lasts: FALL });
   if (event.event === "slide") {
     return [{ piece, at, lasts: SLIDE, easing: "ease-out", frames: [away(from, to), HOME] }];
   }
@@ -61,17 +63,44 @@ function push(event: Event, at: number): Act[] {
   ];
 }
 
+/** The walker comes up to the pawn that it cannot push, and falls itself. */
 function dived(event: Event): Act[] {
   const [from, aim, to] = ["from", "aim", "to"].map((name) => event[name] as string) as [string, string, string];
-  const path = along(from, aim).map((cell) => away(place(cell), place(to)));
-  const walk = STEP * (path.length - 1);
-  const last = path.at(-1)!;
-  const share = walk / (walk + FALL);
-  const frames = path.map((frame, index) => ({ ...frame, offset: (share * index) / (path.length - 1) }));
-  const landing = { ...HOME, offset: 1 };
+  const path = along(from, aim).map(place);
+  const [near, far] = [path.at(-2)!, path.at(-1)!];
+  const beside = { x: near.x + BESIDE * (far.x - near.x), y: near.y + BESIDE * (far.y - near.y) };
+  const at = STEP * (path.length - 1) + 80;
+  return tumble({
+    was: from,
+    floats: to,
+    path: [...path.slice(0, -1), beside],
+    step: STEP,
+    water: place(to),
+    at,
+    lasts: FALL,
+  });
+}
+
+/** When the last piece is in its place. */
+function end(acts: readonly Act[]): number {
+  return Math.max(0, ...acts.map((act) => ("piece" in act ? act.at + act.lasts : 0)));
+}
+
+/** The pool is full: the water rises over its edge, and a wave goes through all who swim. */
+function brimming(at: number): Act[] {
+  const low = { transform: "scale(0.88)", opacity: 0 };
+  const spilt = { transform: "scale(1.03)", opacity: 1, offset: 0.55 };
+  const frames = [
+    HOME,
+    { transform: "translate(0px, -11px) scale(1.04, 1.1)" },
+    { transform: "translate(0px, 3px) scale(1.06, 0.93)" },
+    HOME,
+  ];
   return [
-    { piece: to, at: 0, lasts: walk + FALL, frames: [...frames, { ...last, offset: share + 0.05 }, landing] },
-    { plunge: place(to), size: 26, at: walk + FALL - 120 },
-    { sound: "plunge", at: walk + FALL - 120 },
+    { piece: BRIM, at, lasts: 700, easing: "ease-out", frames: [low, spilt, HOME] },
+    ...POOL.map((piece, index): Act => {
+      const late = RIPPLE * ((index % 3) + Math.floor(index / 3));
+      return { piece, at: at + late, lasts: WAVE, frames };
+    }),
   ];
 }

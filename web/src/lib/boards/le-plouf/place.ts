@@ -1,5 +1,6 @@
 /** The layout of Le Plouf, and its moves as taps. */
 
+import content from "../../../generated/boards/le-plouf.json" with { type: "json" };
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
 import type { Point } from "../../geometry.ts";
@@ -21,10 +22,20 @@ export const RANKS = ["5", "4", "3", "2", "1"] as const;
 export const CELLS = RANKS.flatMap((rank) => FILES.map((file) => file + rank));
 export const HUES = ["hue-red", "hue-amber", "hue-navy", "hue-green"] as const;
 
-const RIM = ["a1", "a2", "a3", "a4", "a5", "b5", "c5", "d5", "e5", "e4", "e3", "e2", "e1", "d1", "c1", "b1"];
+const RIM: readonly string[] = content.rim;
+/** The cell whose pawn decides a tie. */
+export const MIDDLE: string = content.middle;
 
 export function isPool(cell: string): boolean {
   return !RIM.includes(cell);
+}
+
+export const POOL = CELLS.filter(isPool);
+/** The piece that is the water over the edge of a full pool. */
+export const BRIM = "brim";
+
+export function isFull(view: PloufView): boolean {
+  return POOL.every((cell) => cell in view.cells);
 }
 
 export function isCorner(cell: string): boolean {

@@ -4,7 +4,7 @@ import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
 import { each, first } from "../ending.ts";
 import type { TextTable } from "../types.ts";
-import { FILES, isCorner, isPool, RANKS, type PloufView } from "./place.ts";
+import { FILES, isCorner, isPool, MIDDLE, RANKS, type PloufView } from "./place.ts";
 
 const PUSHES = ["fall", "slide", "climb"];
 
@@ -40,9 +40,6 @@ export function text(view: PloufView, names: readonly string[], say: Say): TextT
     notes: [`${say("le-plouf.cursor")}: ${view.cursor}`],
   };
 }
-
-/** The place whose pawn decides a tie. */
-const MIDDLE = "c3";
 
 /** The tips that matter now. */
 export function tips(view: PloufView, legal: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 /** The animation of a move of Plouf Party. */
 
 import type { Event } from "../../game.ts";
-import { HOME, tumble, walk, type Act } from "../../motion.ts";
+import { HOME, type Act } from "../../motion.ts";
+import { EARLY, tumble, walk } from "../../people/motion.ts";
 import { along, type PartyView, type Pool } from "./place.ts";
 
 const STEP = 230;
@@ -25,18 +26,21 @@ export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act
     if (event.event === "take") found.push(...taken(event["space"] as number));
     if (event.event === "move") {
       const path = along(event["from"] as number, event["to"] as number, event["direction"] as string);
-      found.push(...walked(path, pool));
+      const places = path.map((space) => pool.space(space));
+      found.push(...walk(`s${path.at(-1)}`, places, STEP));
       at = STEP * (path.length - 1) - 60;
     }
     if (isVerdict(event)) {
-      at = SUSPENSE + VERDICT;
+      const shown = SUSPENSE + VERDICT;
+      at = shown + EARLY;
       const outcome = event["right"] ? "win" : "lose";
-      found.push({ sound: "drum", at: 0 }, { sound: outcome, at: SUSPENSE }, { pause: at, at: 0 });
+      found.push({ sound: "drum", at: 0 }, { sound: outcome, at: SUSPENSE }, { pause: shown, at: 0 });
     }
   }
   for (const [index, event] of falls.entries()) {
     const [space, berth] = [event["space"] as number, view.water.length - falls.length + index];
-    found.push(...tumble(`s${space}`, `w${berth}`, pool.space(space), pool.swimmer(berth), at, FALL));
+    const [path, water] = [[pool.space(space)], pool.swimmer(berth)];
+    found.push(...tumble({ was: `s${space}`, floats: `w${berth}`, path, water, at, lasts: FALL }));
     at += NEXT;
   }
   const farewell = events.some((event) => event.event === "eliminate") && !events.some(isVerdict);
@@ -55,11 +59,4 @@ function taken(space: number): Act[] {
     { piece: `s${space}`, at: 0, lasts: 220, easing: "ease-out", frames: [low, HOME] },
     { sound: "flip", at: 0 },
   ];
-}
-
-function walked(path: readonly number[], pool: Pool): Act[] {
-  const end = path.at(-1)!;
-  const frames = walk(path.map((space) => pool.space(space)));
-  const steps = path.slice(1).map((_, index): Act => ({ sound: "step", at: STEP * (index + 0.8) }));
-  return [{ piece: `s${end}`, at: 0, lasts: STEP * (path.length - 1), frames }, ...steps];
 }

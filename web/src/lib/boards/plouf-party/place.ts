@@ -1,5 +1,6 @@
 /** The layout of Plouf Party, and its moves as taps. */
 
+import content from "../../../generated/boards/plouf-party.json" with { type: "json" };
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
 import type { Point } from "../../geometry.ts";
@@ -27,7 +28,10 @@ export const ACCUSE = "accuse";
 
 export const SIZE = 64;
 export const MARGIN = 8;
-export const SPACES = 18;
+/** The space with the diving board, and how far every space is from it. */
+export const BOARD: number = content.board;
+export const DISTANCE: readonly number[] = content.distance;
+export const SPACES: number = DISTANCE.length;
 const [COLUMNS, ROWS] = [8, 5];
 const LONG = COLUMNS * SIZE + 2 * MARGIN;
 const SHORT = ROWS * SIZE + 2 * MARGIN;

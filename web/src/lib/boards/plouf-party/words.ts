@@ -3,7 +3,7 @@
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
 import type { TextTable } from "../types.ts";
-import { along, COLOURS, letterOf, type PartyView, type Pawn, SPACES } from "./place.ts";
+import { along, BOARD, COLOURS, DISTANCE, letterOf, type PartyView, type Pawn, SPACES } from "./place.ts";
 
 export function colour(letter: string, say: Say): string {
   return say(`plouf-party.colour-${COLOURS[letter]?.name}`);
@@ -96,7 +96,7 @@ function maySpring({ taken, ring }: PartyView, legal: readonly string[]): boolea
   return ["cw", "ccw"].some((move) => {
     if (taken === null || !legal.includes(move)) return false;
     const far = ring[taken]?.number ?? 0;
-    return along(taken, taken + (move === "cw" ? far : -far), move).indexOf(0) > 0;
+    return along(taken, taken + (move === "cw" ? far : -far), move).indexOf(BOARD) > 0;
   });
 }
 
@@ -108,13 +108,8 @@ export function tips(view: PartyView, legal: readonly string[], shared: boolean)
     ...(maySpring(view, legal) ? ["dive"] : []),
     ...(legal.includes("cw") || legal.includes("ccw") ? ["direct"] : []),
     ...(legal.some((move) => move.startsWith("pick")) ? ["pick", "bluff"] : []),
-    ...(view.seat && lost && !shared ? ["lost"] : []),
+    ...(view.seat && view.in[view.seat - 1] && lost && !shared ? ["lost"] : []),
   ];
-}
-
-/** How far a space is from the diving board, the shorter way round. */
-function distance(space: number): number {
-  return Math.min(space, SPACES - space);
 }
 
 /** Why the game ended so: which colours were left, and whose pawn stood nearest to the diving board. */
@@ -122,15 +117,16 @@ export function reason(view: PartyView, names: readonly string[], say: Say): str
   const { reason: why, payoffs } = view.result!;
   if (why !== "colours" && why !== "stall") return null;
   const left = [...new Set(view.ring.flatMap((pawn) => (pawn ? [pawn.colour] : [])))];
-  const winner = payoffs.findIndex((paid) => paid > 0);
-  const token = view.tokens[winner];
-  const spaces = view.ring.flatMap((pawn, space) => (pawn && pawn.colour === token ? [distance(space)] : []));
   const end = say(`plouf-party.ending-${why}`, { colours: left.map((letter) => colour(letter, say)).join(", ") });
-  if (!token || !spaces.length) return end;
-  const near = say("plouf-party.ending-nearest", {
-    who: payoffs.flatMap((paid, index) => (paid > 0 ? [names[index]] : [])).join(", "),
-    colour: colour(token, say),
-    spaces: Math.min(...spaces),
+  const near = payoffs.flatMap((paid, index) => {
+    const token = view.tokens[index];
+    const spaces = view.ring.flatMap((pawn, space) => (pawn && pawn.colour === token ? [DISTANCE[space]!] : []));
+    if (!paid || !token || !spaces.length) return [];
+    return say("plouf-party.ending-nearest", {
+      who: names[index],
+      colour: colour(token, say),
+      spaces: Math.min(...spaces),
+    });
   });
-  return `${end} ${near}`;
+  return [end, ...near].join(" ");
 }
