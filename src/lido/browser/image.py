@@ -17,12 +17,14 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from lido import errors, game, games, record
+from lido import errors, game, record
+from lido.bots import config, own, search
 from lido.browser.javascript import NotTranslatable, Translator, source_of
+from lido.games import find
 
 SAFE = 2**53
 NATIVE: dict[int, str] = {
@@ -39,14 +41,32 @@ NATIVE: dict[int, str] = {
         "reSub": re.sub, "reSearch": re.search, "pairwise": itertools.pairwise, "product": itertools.product,
         "replace": dataclasses.replace, "deepcopy": copy.deepcopy, "Counter": Counter, "intern": sys.intern,
         "token_hex": secrets.token_hex, "hmacDigest": hmac.digest, "sha256": hashlib.sha256, "dumps": json.dumps,
-        "find": games.find, "Record": record.Record, "Ending": record.Ending, "readRecord": record.read,
+        "find": find, "Record": record.Record, "Ending": record.Ending, "readRecord": record.read,
         "writtenRecord": record.written, "Mapping": Mapping, "Sequence": Sequence,
+        "Search": search.Search, "searchConfig": config.search_config, "ownBots": own.own_bots,
+        "ownLevels": own.own_levels, "array": np.array,
     }.items()
 }  # fmt: skip
 """What the runtime has instead of Python."""
-LEFT_OUT = {"perft", "_perft", "_repr_svg_", "physics", "specialised"}
-"""Methods that the page has no use for."""
+LEFT_OUT = {
+    "Game.perft", "Game.physics", "Match._repr_svg_", "Match.perft", "Player.details", "RecordGame._perft",
+    "RecordGame.perft", "Rules.specialised",
+}  # fmt: skip
+"""Methods that a browser has no use for."""
 WIDTHS = {"int8": "i1", "int16": "i2", "int32": "i4", "int64": "i8", "uint8": "u1", "float64": "f8", "bool": "i1"}
+
+
+NAME = re.compile(r"(?<![\w.$])\$\w+")
+"""A name that an image has given."""
+
+
+class Definition(NamedTuple):
+    """A statement that defines something."""
+
+    name: str
+    text: str
+    evaluated: str
+    """The part that is evaluated at once, so that what it names must have been defined before."""
 
 
 class Image:
@@ -58,10 +78,8 @@ class Image:
         self._taken: set[str] = set()
         self._kept: list[Any] = []
         """Keeps all values alive whose ids are names."""
-        self._constants: list[str] = []
         self._functions: list[str] = []
-        self._classes: dict[type, str] = {}
-        self._instances: list[str] = []
+        self._definitions: list[Definition] = []
         self.kernels: dict[str, Any] = {}
         """The compiled functions that are called, by their names."""
         self._known_classes: list[type] = [game.RecordGame]
@@ -70,7 +88,7 @@ class Image:
 
     def reference(self, value: Any) -> str:
         """The JavaScript of a value."""
-        if value is None or isinstance(value, bool | int | float | str) and type(value) in (bool, int, float, str):
+        if value is None or (isinstance(value, bool | int | float | str) and type(value) in (bool, int, float, str)):
             return _literal(value)
         for image in (self, self._core):
             if image and id(value) in image._names:
@@ -108,7 +126,7 @@ class Image:
         if hasattr(value, "__wrapped__") and hasattr(value, "cache_info"):
             name = self._name(value, value.__name__)
             text = self._function(value.__wrapped__, f"function {name}")
-            self._constants.append(f"const {name} = rt.cached({text});")
+            self._definitions.append(Definition(name, f"const {name} = rt.cached({text});", ""))
             return name
         if inspect.isfunction(value):
             name = self._name(value, value.__name__)
@@ -131,7 +149,7 @@ class Image:
     def _constant(self, value: Any) -> str:
         text = self._written(value)
         name = self._name(value, "c")
-        self._constants.append(f"const {name} = {text};")
+        self._definitions.append(Definition(name, f"const {name} = {text};", text))
         return name
 
     def _written(self, value: Any) -> str:
@@ -174,7 +192,7 @@ class Image:
         else:
             text = f"new {made}()"
         name = self._name(value, type(value).__name__.lower())
-        self._instances.append(f"const {name} = {text};")
+        self._definitions.append(Definition(name, f"const {name} = {text};", text))
         return name
 
     # Functions and classes
@@ -184,7 +202,9 @@ class Image:
         known = {**function.__globals__, **closed.nonlocals}
 
         def around(name: str) -> Any:
-            return known[name] if name in known else closed.builtins[name] if name in closed.builtins else _builtin(name)
+            return (
+                known[name] if name in known else closed.builtins[name] if name in closed.builtins else _builtin(name)
+            )
 
         return Translator(self, around, f"{function.__module__}.{function.__qualname__}", own=own)
 
@@ -193,7 +213,7 @@ class Image:
         made.name = name.removeprefix("function ")
         return self._translator(function).function(made)
 
-    def _class(self, cls: type) -> str:
+    def _class(self, cls: Any) -> str:
         bases = [base for base in cls.__bases__ if base.__module__.startswith("lido")]
         base = f" extends {self.reference(bases[0])}" if bases else ""
         name = self._name(cls, cls.__name__)
@@ -204,11 +224,13 @@ class Image:
         elif dataclasses.is_dataclass(cls):
             fields = dataclasses.fields(cls)
             defaults = {each.name: each.default for each in fields if each.default is not dataclasses.MISSING}
+            made = {each.name: each.default_factory for each in fields}
+            defaults |= {name: make() for name, make in made.items() if make is not dataclasses.MISSING}
             base = f" extends rt.data({json.dumps([each.name for each in fields])}, {self._defaults(defaults)})"
-        text = f"class {name}{base} {{\n{methods}}}"
-        self._classes[cls] = text
+        self._definitions.append(Definition(name, f"class {name}{base} {{\n{methods}}}", base))
         for attribute, value in self._attributes(cls):
-            self._instances.append(f"{name}.prototype.{attribute} = {self.reference(value)};")
+            text = f"{name}.prototype.{attribute} = {self.reference(value)};"
+            self._definitions.append(Definition(f"{name}.{attribute}", text, text))
         return name
 
     def _defaults(self, defaults: Mapping[str, Any]) -> str:
@@ -219,7 +241,11 @@ class Image:
             return []
         found = []
         for name, value in vars(cls).items():
-            if name.startswith(("__", "_abc", "_is_protocol")) or inspect.isfunction(value) or name in LEFT_OUT:
+            if (
+                name.startswith(("__", "_abc", "_is_protocol"))
+                or inspect.isfunction(value)
+                or f"{cls.__name__}.{name}" in LEFT_OUT
+            ):
                 continue
             if isinstance(value, property | functools.cached_property | classmethod):
                 continue
@@ -229,7 +255,7 @@ class Image:
     def _methods(self, cls: type) -> Iterable[str]:
         source: Any = source_of(cls)
         for made in source.body:
-            if type(made).__name__ != "FunctionDef" or made.name in LEFT_OUT:
+            if type(made).__name__ != "FunctionDef" or f"{cls.__name__}.{made.name}" in LEFT_OUT:
                 continue
             if made.name.startswith("__") and made.name not in ("__init__", "__str__"):
                 continue
@@ -246,8 +272,7 @@ class Image:
     def text(self, exported: Mapping[str, Any]) -> str:
         """A module whose default export makes all of it, given the runtime, compiled functions, and the core."""
         exports = ", ".join(f"{name}: {self.reference(value)}" for name, value in exported.items())
-        parts = [*self._constants, *self._functions, *_bases_first(self._classes), *self._instances]
-        body = "\n".join(parts)
+        body = "\n".join([*self._functions, *_in_order(self._definitions)])
         if self._core is None:  # games refer to all that is here
             exports = ", ".join([exports, *sorted(self._taken - {f"${name}" for name in self.kernels})])
         return f"export default function (rt, k, core) {{\n{body}\nreturn {{ {exports} }};\n}}\n"
@@ -279,9 +304,20 @@ def _literal(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _bases_first(classes: Mapping[type, str]) -> list[str]:
-    """Each class after its base: a method of the base may refer to it, so that it was found before the base was done."""
-    return [classes[each] for each in sorted(classes, key=lambda each: len(each.__mro__))]
+def _in_order(definitions: list[Definition]) -> Iterable[str]:
+    """Each definition after those that it needs. A method needs nothing until it is called."""
+    by_name = {each.name: each for each in definitions}
+    done: set[str] = set()
+
+    def after_needed(definition: Definition) -> Iterable[str]:
+        if definition.name not in done:
+            done.add(definition.name)
+            for name in NAME.findall(definition.evaluated):
+                if name in by_name:
+                    yield from after_needed(by_name[name])
+            yield definition.text
+
+    return [text for each in definitions for text in after_needed(each)]
 
 
 def record_fields(dtype: np.dtype[Any]) -> list[list[Any]]:
@@ -290,6 +326,6 @@ def record_fields(dtype: np.dtype[Any]) -> list[list[Any]]:
     assert dtype.fields
     for name in dtype.names or ():
         kind, offset = dtype.fields[name][:2]
-        base, shape = (kind.subdtype or (kind, ()))
+        base, shape = kind.subdtype or (kind, ())
         found.append([name, WIDTHS[base.name], offset, int(np.prod(shape)) if shape else 0])
     return found

@@ -8,11 +8,8 @@ from typing import Any, NamedTuple, get_args
 
 import numba
 import numpy as np
-from numba import carray, types
-from numba.np.numpy_support import from_dtype
-from numpy.typing import NDArray
-
-MOST_RESULTS = 4
+from numba import types
+from numba.np.numpy_support import carray, from_dtype
 
 
 class Kernel(NamedTuple):
@@ -35,6 +32,11 @@ def described(function: Any) -> Kernel:
     return Kernel(takes, {int: "i", bool: "b", float: "f"}[given])
 
 
+def pointer(to: Any) -> Any:
+    """The type of a pointer to a value of a type of Numba."""
+    return types.CPointer(to)  # type: ignore[no-untyped-call]
+
+
 def _kind(annotation: Any) -> str:
     if annotation in (int, bool):
         return "i"
@@ -52,16 +54,18 @@ def _item(annotation: Any) -> Any:
 def code(function: Any, record: np.dtype[Any]) -> str:
     """The code of LLVM of a function that takes pointers in place of records and arrays."""
     kernel, signature = described(function), inspect.signature(function.py_func, eval_str=True)
-    names, kinds, passed = [], [], []
+    names: list[str] = []
+    kinds: list[Any] = []
+    passed: list[str] = []
     for at, (kind, parameter) in enumerate(zip(kernel.takes, signature.parameters.values(), strict=True)):
         name = f"p{at}"
         names.append(name)
         if kind == "r":
-            kinds.append(types.CPointer(from_dtype(record)))
+            kinds.append(pointer(from_dtype(record)))
             passed.append(f"carray({name}, 1)[0]")
         elif kind == "a":
             names.append(f"n{at}")
-            kinds += [types.CPointer(_item(parameter.annotation)), types.int64]
+            kinds += [pointer(_item(parameter.annotation)), types.int64]
             passed.append(f"carray({name}, n{at})")
         else:
             kinds.append(types.float64 if kind == "f" else types.int64)
@@ -70,19 +74,16 @@ def code(function: Any, record: np.dtype[Any]) -> str:
     if kernel.gives.startswith("i*"):
         count = int(kernel.gives[2:])
         names.append("out")
-        kinds.append(types.CPointer(types.int64))
+        kinds.append(pointer(types.int64))
         lines = [f"found = {call}", f"room = carray(out, {count})"]
         lines += [f"room[{at}] = found[{at}]" for at in range(count)]
-        result = types.void
+        result: Any = types.void
     else:
         lines = [f"return {call}" if kernel.gives else call]
         result = {"i": types.int64, "b": types.boolean, "f": types.float64, "": types.void}[kernel.gives]
     text = f"def wrapper({', '.join(names)}):\n" + "".join(f"    {line}\n" for line in lines)
     made: dict[str, Any] = {"function": function, "carray": carray}
-    exec(text, made)  # noqa: S102 - the text is made here
+    exec(text, made)
     compiled = numba.cfunc(result(*kinds), error_model="numpy")(made["wrapper"])
     found: str = compiled.inspect_llvm()
     return found
-
-
-__all__ = ["Kernel", "NDArray", "code", "described"]

@@ -5,18 +5,41 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import carray, types
-from numba.np.numpy_support import from_dtype
+from numba import types
+from numba.np.numpy_support import carray, from_dtype
 
 from lido.bots import nodes
-from lido.bots.config import SearchConfig
+from lido.bots.config import SearchConfig, search_config
 from lido.bots.search import compiled
+from lido.browser.kernels import pointer
 from lido.game import RecordGame
 
+READING = "_reading"
+"""Ends the name of a `grow` that draws worlds by the belief of the game's opponent model."""
 
-def code(game: RecordGame, config: SearchConfig) -> dict[str, str]:
-    """The code of LLVM of `grow` and of `transplant`."""
-    return {"grow": _grow(game, config), "transplant": _transplant()}
+
+def names(game: RecordGame) -> dict[str, str]:
+    """The name of `grow` for the rules of each number of the laws, by the name of those rules."""
+    rules = dict.fromkeys(_under(game, laws).rules.name for laws in range(game.laws, 0, -1))
+    return {name: f"grow_{number}" if number else "grow" for number, name in enumerate(rules)}
+
+
+def code(game: RecordGame) -> dict[str, str]:
+    """The code of LLVM of `transplant`, and of `grow` for the rules of each number of the laws."""
+    found = {"transplant": _transplant()}
+    for laws in range(1, game.laws + 1):
+        under = _under(game, laws)
+        name = names(game)[under.rules.name]
+        found[name] = _grow(under, search_config(under, reads=False))
+        if search_config(under).opponent_model:
+            found[name + READING] = _grow(under, search_config(under))
+    return found
+
+
+def _under(game: RecordGame, laws: int) -> RecordGame:
+    found = game.under(laws)
+    assert isinstance(found, RecordGame)
+    return found
 
 
 def _grow(game: RecordGame, config: SearchConfig) -> str:
@@ -46,11 +69,11 @@ def _grow(game: RecordGame, config: SearchConfig) -> str:
             carray(rng, 1),
         )
 
-    record, i64, f64 = types.CPointer(from_dtype(dtype)), types.int64, types.float64
+    record, i64, f64 = pointer(from_dtype(dtype)), types.int64, types.float64
     takes = [
-        record, i64, _pointer(nodes.NODE), i64, _pointer(nodes.EDGE), i64, types.CPointer(i64), i64, f64, i64,
-        types.CPointer(i64), i64, types.CPointer(f64), i64, i64, record, types.CPointer(types.int16),
-        types.CPointer(i64), _pointer(word),
+        record, i64, _pointer_to(nodes.NODE), i64, _pointer_to(nodes.EDGE), i64, pointer(i64), i64, f64, i64,
+        pointer(i64), i64, pointer(f64), i64, i64, record, pointer(types.int16),
+        pointer(i64), _pointer_to(word),
     ]  # fmt: skip
     return _code(wrapper, takes)
 
@@ -68,12 +91,12 @@ def _transplant() -> str:
             carray(used, 2),
         )
 
-    node, edge, i64 = _pointer(nodes.NODE), _pointer(nodes.EDGE), types.int64
-    return _code(wrapper, [node, i64, edge, i64, i64, node, i64, edge, i64, types.CPointer(i64)])
+    node, edge, i64 = _pointer_to(nodes.NODE), _pointer_to(nodes.EDGE), types.int64
+    return _code(wrapper, [node, i64, edge, i64, i64, node, i64, edge, i64, pointer(i64)])
 
 
-def _pointer(dtype: np.dtype[Any]) -> Any:
-    return types.CPointer(from_dtype(dtype))
+def _pointer_to(dtype: np.dtype[Any]) -> Any:
+    return pointer(from_dtype(dtype))
 
 
 def _code(wrapper: Any, takes: list[Any]) -> str:

@@ -1,7 +1,7 @@
 """Compiled functions as a module of WebAssembly.
 
-Numba is asked for the code of LLVM as it is before any optimisation, so that nothing in it depends on this machine. It is
-then optimised and written for WebAssembly by the LLVM inside `llvmlite`, and linked by the linker inside `ziglang`.
+Numba is asked for the code of LLVM as it is before any optimisation, so that nothing in it depends on this machine. The
+LLVM inside `llvmlite` optimises it and writes it for WebAssembly, and the linker inside `ziglang` links it.
 """
 
 import re
@@ -91,8 +91,8 @@ define ptr @NRT_Allocate(i64 %size) {{
   ret ptr %data
 }}
 """
-"""Memory is handed out one piece after the other. The last piece is taken back when it is freed, and all of it when whoever
-calls says so (`reset`): that is enough for functions that free what they allocate before they return."""
+"""Memory is handed out one piece after the other. The last piece is taken back when it is freed, and all of it when the
+caller says so (`reset`): that is enough for functions that free what they allocate before they return."""
 
 
 def linked(code: Mapping[str, str]) -> bytes:

@@ -1,6 +1,6 @@
 /** The compiled rules of a game as functions of JavaScript: records and arrays are copied into the module and back. */
 
-import { NdArray, Rec, Tuple, type Value } from "./runtime.ts";
+import { NdArray, Rec, Tuple, type Value } from "./python/index.ts";
 
 /** A compiled function: what it takes and gives, as `src/lido/browser/kernels.py` describes it. */
 export interface Kernel {
@@ -28,7 +28,10 @@ const bytesOf = (value: Value): Uint8Array =>
 /** The functions of a module. */
 export function kernels(module: Module, described: { [name: string]: Kernel }): { [name: string]: Value } {
   return Object.fromEntries(
-    Object.entries(described).map(([name, kernel]) => [name, (...given: Value[]) => called(module, name, kernel, given)]),
+    Object.entries(described).map(([name, kernel]) => [
+      name,
+      (...given: Value[]) => called(module, name, kernel, given),
+    ]),
   );
 }
 
@@ -61,7 +64,8 @@ function called(module: Module, name: string, kernel: Kernel, given: Value[]): V
   module.exports.reset(room(0) + ALIGNED);
   const found = module.exports[name](...passed);
   for (const [bytes, at] of copies) bytes.set(memory.subarray(at, at + bytes.length));
-  if (several) return Tuple.from_(new BigInt64Array(module.memory.buffer, out, several).slice().map((each) => each)).map(number);
+  if (several)
+    return Tuple.from_(new BigInt64Array(module.memory.buffer, out, several).slice().map((each) => each)).map(number);
   if (kernel.gives === "b") return Boolean(found);
   return kernel.gives === "i" ? number(found) : kernel.gives === "f" ? found : null;
 }

@@ -1,7 +1,7 @@
 /** What translated code uses of Python's library, and of Lido's own that is not translated: hashes, chance, records. */
 
 import { sha256 as digest } from "../lib/sha256.ts";
-import { BadRecord, Dict, type Value } from "./runtime.ts";
+import { BadRecord, data, Dict, type Value } from "./python/index.ts";
 
 const BLOCK = 64;
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -11,24 +11,45 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => Uint8Array.fr
 export function hmacDigest(key: Uint8Array, message: Uint8Array): Uint8Array {
   const whole = new Uint8Array(BLOCK);
   whole.set(key.length > BLOCK ? digest(key) : key);
-  const inner = digest(joined(whole.map((byte) => byte ^ 0x36), message));
-  return digest(joined(whole.map((byte) => byte ^ 0x5c), inner));
+  const inner = digest(
+    joined(
+      whole.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return digest(
+    joined(
+      whole.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
-export const sha256 = (message: Uint8Array): { hexdigest(): string } => ({ hexdigest: () => hex(digest(message)) });
+export const sha256 = (message: Uint8Array): { digest(): Uint8Array; hexdigest(): string } => ({
+  digest: () => digest(message),
+  hexdigest: () => hex(digest(message)),
+});
 export const token_hex = (count = 32): string => hex(crypto.getRandomValues(new Uint8Array(count)));
 
 /** How a recorded game ended. */
-export class Ending {
-  readonly payoffs: Value[];
-  readonly reason: string;
+export const Ending: new (payoffs: Value[], reason: string) => Value = data(["payoffs", "reason"], {});
 
-  constructor(payoffs: Value[], reason: string) {
-    this.payoffs = payoffs;
-    this.reason = reason;
-  }
-}
-
-const FIELDS = ["format", "game", "players", "options", "seed", "strings", "laws", "deal", "position", "moves", "result", "engine", "seats", "stopped", "log"];
+const FIELDS = [
+  "format",
+  "game",
+  "players",
+  "options",
+  "seed",
+  "strings",
+  "laws",
+  "deal",
+  "position",
+  "moves",
+  "result",
+  "engine",
+  "seats",
+  "stopped",
+  "log",
+];
 
 /** A game as one JSON document (`lido.record.Record`). */
 export class Record {
@@ -77,7 +98,7 @@ export function readRecord(given: Record | Dict): Record {
     if (IS[name] && !IS[name](value)) throw wrong(`the field ${name} is of another kind`);
   }
   const at = (name: string, otherwise: Value): Value => (given.has(name) ? given.get(name) : otherwise);
-  const ended = (name: string): Ending | null => {
+  const ended = (name: string): Value => {
     const found = at(name, null);
     return found && new Ending(found.get("payoffs"), found.get("reason"));
   };
@@ -102,6 +123,11 @@ export function readRecord(given: Record | Dict): Record {
 export function writtenRecord(record: Record): Dict {
   const pairs = Object.entries(record).filter(([name]) => FIELDS.includes(name));
   const shown = (value: Value): Value =>
-    value instanceof Ending ? new Dict([["payoffs", value.payoffs], ["reason", value.reason]]) : value;
+    value instanceof Ending
+      ? new Dict([
+          ["payoffs", value.payoffs],
+          ["reason", value.reason],
+        ])
+      : value;
   return new Dict(pairs.map(([name, value]) => [name, shown(value)]));
 }
