@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -12,7 +12,7 @@ test: .venv/docs-ready .venv/examples-ready
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 
-test-page: web web/gallery-dist/gallery.html
+test-page: web web/gallery-dist/gallery.html javascript
 	cd web && $(NODE) npm test --silent
 
 # Otherwise each worker of pytest would compile the same functions.
@@ -54,6 +54,23 @@ web: $(PAGE)
 $(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
+
+# The games as a package for other pages and for Node, in build/lido-js.
+javascript: build/lido-js/package.json
+
+build/lido-js/package.json: web/node_modules/ready web/src/generated/engine/ready $(wildcard web/src/engine/*.ts web/src/engine/python/*.ts) web/tsconfig.package.json web/tools/package.py docs/javascript.md
+	rm -rf build/lido-js
+	cd web && $(NODE) npx tsc --project tsconfig.package.json
+	$(TOOL).package
+
+# Ten thousand random games of every game and number of players, in Node and in Python (hours).
+everywhere: setup web/src/generated/engine/ready
+	$(BIN)/python -m tests.browser.everywhere
+
+# How fast the games are in Chromium, beside Numba (about five minutes).
+browser-speed: build/lido-js/package.json
+	$(BIN)/python -m lido.browser build/bench/browser --playouts
+	$(BIN)/python -m bench.browser
 
 # Every board in many positions, for those who work on the page, and for the tests.
 gallery: $(GENERATED)

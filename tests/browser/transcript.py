@@ -66,7 +66,7 @@ def _step(match: Match, step: Step, players: dict[str, bots.Player]) -> Any:
     seen = match.player_view(match.turn)
     match step:
         case ["analyse", seed, iterations]:
-            found = bots.judged(seen, seed=seed, iterations=iterations)
+            found = bots.searched(seen, seed=seed, iterations=iterations)
             return {"seat": seen.seat, "exact": found.exact, "moves": [worth._asdict() for worth in found.moves]}
         case ["choose", name, level, given]:
             return players.setdefault(name, bots.bot(level, name)).choose(seen, **given)
