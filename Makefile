@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants dist lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants dist lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -12,7 +12,7 @@ test: .venv/docs-ready .venv/examples-ready build/chromium/ready
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 
-test-page: web web/gallery-dist/gallery.html
+test-page: web web/gallery-dist/gallery.html javascript
 	cd web && $(NODE) npm test --silent
 
 # Otherwise each worker of pytest would compile the same functions.
@@ -42,10 +42,11 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts web/src/generated/engine/ready
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
+ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
 
 web: $(PAGE)
@@ -53,6 +54,23 @@ web: $(PAGE)
 $(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	$(TOOL).sizes
+
+# The games as a package for other pages and for Node, in build/lido-js.
+javascript: build/lido-js/package.json
+
+build/lido-js/package.json: web/node_modules/ready web/src/generated/engine/ready $(wildcard web/src/engine/*.ts web/src/engine/python/*.ts) web/tsconfig.package.json web/tools/package.py docs/javascript.md
+	rm -rf build/lido-js
+	cd web && $(NODE) npx tsc --project tsconfig.package.json
+	$(TOOL).package
+
+# Ten thousand random games of every game and number of players, in Node and in Python (hours).
+everywhere: setup web/src/generated/engine/ready
+	$(BIN)/python -m tests.browser.everywhere
+
+# How fast the games are in Chromium, beside Numba (about five minutes).
+browser-speed: build/lido-js/package.json
+	$(BIN)/python -m lido.browser build/bench/browser --playouts
+	$(BIN)/python -m bench.browser
 
 # Every board in many positions, for those who work on the page, and for the tests.
 gallery: $(GENERATED)
@@ -84,6 +102,11 @@ web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.p
 
 web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
 	$(TOOL).boards
+	@touch $@
+
+# The rules, the search and the bots for the browser.
+web/src/generated/engine/ready: .venv/ready $(ENGINE_SOURCES)
+	$(BIN)/python -m lido.browser web/src/generated/engine
 	@touch $@
 
 # The page's font: a part of an open one.
