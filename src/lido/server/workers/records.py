@@ -11,10 +11,11 @@ from typing import Any, cast
 
 from lido.errors import Refusal
 from lido.match import PlayerView
+from lido.server.table.given import Rebuilt
 from lido.server.workers.fair import Share
 from lido.server.workers.process import Gone, Process
 from lido.server.workers.queued import Asked, QueuedPool
-from lido.server.workers.replaying import LONGEST, Position, Replay
+from lido.server.workers.replaying import LONGEST, Given, Position, Replay
 
 PATIENCE = 3.0
 """Seconds after its time within which the process must have answered; then it is killed."""
@@ -25,7 +26,7 @@ RANK = 0
 class _Asked(Asked):
     """A question about a record."""
 
-    def __init__(self, question: Replay | Position, address: str) -> None:
+    def __init__(self, question: Replay | Position | Given, address: str) -> None:
         super().__init__(Share(address))
         self.question = question
 
@@ -42,6 +43,10 @@ class RecordPool(QueuedPool[_Asked]):
     async def position(self, record: bytes, at: int | None, address: str) -> PlayerView | None:
         """What the seat to act has seen after the first `at` moves of a record; None where the game is over."""
         return cast("PlayerView | None", await self._answered(RANK, _Asked(Position(record, at), address)))
+
+    async def given(self, body: bytes, person: str, now: int, address: str) -> Rebuilt:
+        """The table of a game that a person gives; BadRecord where something of it is not possible."""
+        return cast(Rebuilt, await self._answered(RANK, _Asked(Given(body, person, now), address)))
 
     async def _serve(self, process: Process) -> None:
         """Let a process answer questions until it ends."""
