@@ -46,12 +46,13 @@ BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/gener
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
-WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
 
 web: $(PAGE)
 
 $(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
+	cd web && $(NODE) npm run --silent build:offline -- --logLevel warn
 	$(TOOL).sizes
 
 # Every board in many positions, for those who work on the page, and for the tests.

@@ -4,7 +4,9 @@ import type { Result } from "../lib/game.ts";
 import type { Catalogue, ErrorMessage, Facts, Language } from "../lib/words.ts";
 import type {
   Analysis,
+  GivenGame,
   Info,
+  KeptTable,
   Link,
   Me,
   MeChange,
@@ -82,5 +84,6 @@ export const api = {
   block: (key: string, on: boolean) => ask<void>(on ? "POST" : "DELETE", `/people/${key}/block`),
   replay: (record: GameRecord, { since = 0, pictures = false } = {}) =>
     ask<readonly ReplayStep[]>("POST", "/replay", { record, since, pictures }),
+  give: (game: GivenGame) => ask<KeptTable>("POST", "/me/games", game),
   analyse: (record: GameRecord, at: number) => ask<Analysis>("POST", "/analyse", { record, at }),
 };
