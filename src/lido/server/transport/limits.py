@@ -28,7 +28,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 """Sent with every response that does not say otherwise: nothing is stored, no inline script runs, and nothing is
-loaded from elsewhere. The rules of games are WebAssembly."""
+loaded from elsewhere. `wasm-unsafe-eval` allows WebAssembly, and no text to become script."""
 ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
