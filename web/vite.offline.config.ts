@@ -35,9 +35,9 @@ function reached(from: readonly string[], not: (key: string) => boolean): Set<st
 
 /** The games whose boards are kept: those that can be played without a service. */
 const PLAYED = new Set(
-  readdirSync(`${import.meta.dirname}/src/generated/engine`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name),
+  readdirSync(`${import.meta.dirname}/src/generated/engine`)
+    .filter((file) => file.endsWith(".wasm"))
+    .map((file) => file.replace(".wasm", "")),
 );
 
 /** The files that only boards need which cannot be played without a service. */

@@ -53,8 +53,8 @@ export class DeviceConnection implements Connection {
     worker.addEventListener("error", (event) => {
       this.#listener.heard({ type: "refused", code: "site.failed", facts: { why: event.message }, sentence: "" });
     });
-    const search = searchers.port();
-    void this.#caller.ask<boolean>("open", [this.#id, this.#seen(), search], [search]).then(
+    const search = searchers.ports();
+    void this.#caller.ask<boolean>("open", [this.#id, this.#seen(), search], search).then(
       (found) => {
         if (found) this.#listener.changed(true);
         else this.#listener.gone?.();

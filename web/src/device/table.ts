@@ -41,7 +41,7 @@ export interface TableGame {
 export interface Around {
   say(message: FromTable): void;
   save(game: KeptGame): Promise<void>;
-  choose(playerView: unknown, level: string): Promise<string>;
+  choose(playerView: unknown, level: string, seat: number): Promise<string>;
   hint(playerView: unknown): Promise<string>;
 }
 
@@ -273,7 +273,7 @@ export class DeviceTable {
     if (turn === null || level === undefined) return;
     const n = this.#news.length;
     this.#around.say({ type: "thinking", seat: turn });
-    void this.#around.choose(this.#match.playerView(turn), level).then(
+    void this.#around.choose(this.#match.playerView(turn), level, turn).then(
       (move) => {
         // It may have been taken back meanwhile.
         this.#turn = this.#turn.then(async () => {

@@ -1,9 +1,9 @@
 /** A worker of the page: it holds a table of this device, or searches, or replays records. */
 
-import type { GameRecord } from "../site/api.ts";
 import type { Sent } from "../site/messages.ts";
 import { Caller, type CallError, type Port, serve } from "./calls.ts";
-import { analysed, chosen, gameOf, hinted, replayed } from "./rules.ts";
+import type { Thought } from "../engine/types.ts";
+import { analysed, decided, gameOf, hinted, levels, replayed, thought } from "./rules.ts";
 import { load, save } from "./store.ts";
 import { DeviceTable } from "./table.ts";
 
@@ -12,18 +12,24 @@ declare const self: DedicatedWorkerGlobalScope;
 let table: DeviceTable | null = null;
 
 /** Open a table of this device; false where there is none. A table that another window has open is taken over. */
-async function open(id: string, seen: number, search: MessagePort): Promise<boolean> {
+async function open(id: string, seen: number, ports: readonly MessagePort[]): Promise<boolean> {
   await held(id);
   const kept = await load(id);
   if (!kept) return false;
-  search.start();
-  const searcher = new Caller(search);
-  const { game } = kept;
-  const opened = new DeviceTable(kept, await gameOf(game), {
+  const searchers = ports.map((port) => {
+    port.start();
+    return new Caller(port);
+  });
+  const opened = new DeviceTable(kept, await gameOf(kept.game), {
     say: (message) => table && self.postMessage({ said: message }),
     save,
-    choose: (view, level) => searcher.ask("choose", [game, view, level]),
-    hint: (view) => searcher.ask("hint", [game, view]),
+    choose: async (view, level, seat) => {
+      const key = `${id} ${seat}`;
+      const asked = searchers.map((one, tree) => one.ask<Thought[] | null>("think", [view, level, key, tree]));
+      const thoughts = (await Promise.all(asked)).filter((one) => one !== null);
+      return searchers[0]!.ask("decide", [view, level, key, thoughts]);
+    },
+    hint: (view) => searchers[0]!.ask("hint", [view]),
   });
   await opened.prepare();
   table = opened;
@@ -51,10 +57,12 @@ function held(id: string): Promise<void> {
 const HANDLERS = {
   open,
   command: (command: Sent) => table?.carryOut(command),
-  choose: chosen,
+  think: thought,
+  decide: decided,
   hint: hinted,
-  analyse: (record: GameRecord, at: number) => analysed(record, at),
-  replay: (record: GameRecord, since: number) => replayed(record, since),
+  levels,
+  analyse: analysed,
+  replay: replayed,
   serve: (port: MessagePort) => {
     answer(port);
     port.start();

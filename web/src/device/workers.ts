@@ -30,11 +30,14 @@ class Searchers {
     return this.#next().ask<T>(name, args);
   }
 
-  /** A way to one of them for another worker. */
-  port(): MessagePort {
-    const { port1, port2 } = new MessageChannel();
-    void this.#next().ask("serve", [port1], [port1]);
-    return port2;
+  /** Ways to all of them for another worker. */
+  ports(): MessagePort[] {
+    while (this.#callers.length < MOST) this.#callers.push(new Caller(startWorker()));
+    return this.#callers.map((caller) => {
+      const { port1, port2 } = new MessageChannel();
+      void caller.ask("serve", [port1], [port1]);
+      return port2;
+    });
   }
 }
 
