@@ -24,5 +24,10 @@ export function replay(record: GameRecord, { since = 0, pictures = false } = {})
 
 /** What the moves of a position of a record are worth, as `api.analyse` gives it. */
 export function analyse(record: GameRecord, at: number): Promise<Analysis> {
-  return asked("analyse", record, at);
+  return playsHere(record.game) ? asked("analyse", record, at) : api.analyse(record, at);
+}
+
+/** How many positions of a game are analysed at a time on this device; 0 where only the service can. */
+export function analysesAtOnce(game: string): number {
+  return playsHere(game) ? searchers.size : 0;
 }
