@@ -1,5 +1,5 @@
-"""Without a network from the start, after one visit: whole games, a shared device, a lesson, an analysis; then the games
-are given to the service.
+"""Without a network after one visit: whole games, a shared device, a lesson, an analysis; then, with one, the games are
+given to the service.
 """
 
 import json
@@ -199,7 +199,9 @@ def test_the_games_are_listed_saved_deleted_and_given_to_the_service(
         assert {info["game"] for info in mine} == {"le-plouf", "plouf-party", "croc-pool"}
         assert {info["status"] for info in mine} == {"over"}
         for info in mine:
-            record = page.evaluate("id => fetch(`/api/tables/${id}/record`).then(answer => answer.json())", info["table"])
+            record = page.evaluate(
+                "id => fetch(`/api/tables/${id}/record`).then(answer => answer.json())", info["table"]
+            )
             assert "verify.device" in [finding.code for finding in findings(json.dumps(record))]
     finally:
         installed.set_offline(True)

@@ -1,20 +1,20 @@
 /** Starts the service worker once a visit has all that it needs, and offers a new version without forcing it. */
 
-import { mount } from "svelte";
-import { address } from "../site/router.svelte.ts";
+import { offered } from "./offered.ts";
 
-/** Milliseconds after the page is there before files for other visits are loaded. */
-const CALM = 1_500;
 /** Milliseconds between two looks for a new version. */
 const SELDOM = 3_600_000;
 
 export async function register(): Promise<void> {
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    offered.install = event;
+  });
   // Those who pay for every byte load what they look at.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || !("serviceWorker" in navigator) || connection?.saveData) return;
-  await new Promise((calm) => setTimeout(calm, CALM));
   const registration = await navigator.serviceWorker
-    .register(address("/service-worker.js"), { scope: address("/") })
+    .register(new URL("service-worker.js", document.baseURI))
     .catch(() => null);
   if (registration) watch(registration);
 }
@@ -36,6 +36,6 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 async function offer(worker: ServiceWorker): Promise<void> {
-  const { default: Update } = await import("./Update.svelte");
-  mount(Update, { target: document.body, props: { worker } });
+  const { show } = await import("./update.ts");
+  show(worker);
 }
