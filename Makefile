@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -205,6 +205,10 @@ first-minutes: setup web
 # The best moment of every game, frame by frame, under build/looks/best.
 best: setup web web/gallery-dist/gallery.html
 	$(BIN)/python -m tests.page.looks.best
+
+# Memory of the page after fifty games on the device (about ten minutes).
+memory: setup web
+	$(BIN)/python -m tests.page.looks.memory
 
 # How long the frames of every scene take on a processor four times slower.
 frames: setup web/gallery-dist/gallery.html

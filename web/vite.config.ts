@@ -33,6 +33,7 @@ const telling = {
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(mode === "gallery" ? { preprocess: telling } : {}), startScreens],
   publicDir: "src/generated/public",
+  resolve: { alias: mode === "gallery" ? [{ find: "./workers.ts", replacement: `${SOURCES}gallery/workers.ts` }] : [] },
   // The server says where the page lives: everything is found from there.
   base: "./",
   define: { ENGINES: JSON.stringify(ENGINES) },
