@@ -3,6 +3,7 @@
 import { type Analysis, api, ApiError, type GameRecord, type ReplayStep } from "../site/api.ts";
 import type { Facts } from "../lib/words.ts";
 import { CallFailed } from "./calls.ts";
+import { visitor } from "../site/visitor.svelte.ts";
 import { playsHere } from "./open.ts";
 import { searchers } from "./workers.ts";
 
@@ -22,12 +23,20 @@ export function replay(record: GameRecord, { since = 0, pictures = false } = {})
   return asked("replay", record, since);
 }
 
-/** What the moves of a position of a record are worth, as `api.analyse` gives it. */
-export function analyse(record: GameRecord, at: number): Promise<Analysis> {
-  return playsHere(record.game) ? asked("analyse", record, at) : api.analyse(record, at);
+/** Whether this device analyses a game: not if the service can be reached and has bots that know more of it. */
+async function analysesHere({ game, players }: GameRecord): Promise<boolean> {
+  if (!playsHere(game)) return false;
+  if (visitor.offline) return true;
+  const levels = await asked<string[]>("levels", game, players);
+  return (visitor.card(game)?.levels[players] ?? []).every((level) => levels.includes(level));
 }
 
-/** How many positions of a game are analysed at a time on this device; 0 where only the service can. */
-export function analysesAtOnce(game: string): number {
-  return playsHere(game) ? searchers.size : 0;
+/** What the moves of a position of a record are worth, as `api.analyse` gives it. */
+export async function analyse(record: GameRecord, at: number): Promise<Analysis> {
+  return (await analysesHere(record)) ? asked("analyse", record, at) : api.analyse(record, at);
+}
+
+/** How many positions of a game are analysed at a time on this device; 0 where the service does it. */
+export async function analysesAtOnce(record: GameRecord): Promise<number> {
+  return (await analysesHere(record)) ? searchers.size : 0;
 }

@@ -120,3 +120,45 @@ function stepOf(
   const views = Array.from({ length: match.players + 1 }, (_, each) => match.view(each, { ended }) as View);
   return { number, move, seat, events, turn: match.turn, legal: match.legalMoves(), views };
 }
+
+/** What a move leads to, as the seat that makes it sees it. */
+export interface Prediction {
+  events: Event[];
+  view: View;
+  turn: number | null;
+}
+
+/** Two deals: what is the same in both depends on nothing hidden. */
+const DEALS = ["one", "other"];
+
+/** What a move leads to after these moves, if the game can be played so far as the view of the seat to act has it and
+ * chance has no part in it; otherwise null. */
+export async function predicted(
+  before: View,
+  setup: { players: number; options: View["options"]; laws: number },
+  moves: readonly string[],
+  move: string,
+): Promise<Prediction | null> {
+  const engine = await load(before.game);
+  const found = DEALS.map((seed) => {
+    const match = engine.newMatch({ ...setup, seed });
+    for (const made of moves) match.play(made);
+    if (!same(match.view(before.seat), before)) return null;
+    const events = match.play(move);
+    return { events, view: match.view(before.seat) as View, turn: match.turn };
+  });
+  return same(found[0], found[1]) ? found[0]! : null;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+/** A value as text, with the parts of objects in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}

@@ -3,7 +3,7 @@
 import type { Sent } from "../site/messages.ts";
 import { Caller, type CallError, type Port, serve } from "./calls.ts";
 import type { Thought } from "../engine/types.ts";
-import { analysed, decided, gameOf, hinted, levels, replayed, thought } from "./rules.ts";
+import { analysed, decided, gameOf, hinted, levels, predicted, replayed, thought } from "./rules.ts";
 import { load, save } from "./store.ts";
 import { DeviceTable } from "./table.ts";
 
@@ -63,6 +63,7 @@ const HANDLERS = {
   levels,
   analyse: analysed,
   replay: replayed,
+  predict: predicted,
   serve: (port: MessagePort) => {
     answer(port);
     port.start();

@@ -44,8 +44,8 @@ export class Analyst {
   async work(): Promise<void> {
     this.busy = true;
     this.failed = null;
-    const lanes = analysesAtOnce(this.#record.game);
     try {
+      const lanes = await analysesAtOnce(this.#record);
       if (lanes) await Promise.all(Array.from({ length: lanes }, () => this.#lane()));
       else await this.#streamed();
     } catch (error) {
