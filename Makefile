@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants lock clean
+.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -231,12 +231,18 @@ mutants: .venv/mutants-ready
 	$(INSTALL) --require-hashes -r requirements/mutants.txt
 	@touch $@
 
+# A wheel and a source archive with the page in them, in build/dist.
+dist: setup web
+	rm -rf build/dist
+	$(BIN)/uv build --quiet --out-dir build/dist
+	@ls -l build/dist
+
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
 lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
-	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --extra postgres --group bench --output-file requirements/bench.txt >/dev/null
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null

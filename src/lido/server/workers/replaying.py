@@ -76,13 +76,14 @@ class Position(NamedTuple):
 class Given(NamedTuple):
     """Ask for the table of a game that was played on the device of a person."""
 
-    body: bytes
+    record: bytes
+    """What was sent."""
     person: str
     now: int
 
     def answer(self) -> Rebuilt:
         """The table."""
-        return rebuilt(read_given(self.body), self.person, self.now)
+        return rebuilt(read_given(self.record), self.person, self.now)
 
 
 def encoded(steps: Iterable[ReplayStep]) -> bytes:
@@ -167,7 +168,8 @@ class Alarm:
         self._works = False
         self._has_timer = hasattr(signal, "setitimer")
         if self._has_timer:
-            signal.signal(signal.SIGALRM, self._ring)
+            for each in (signal.SIGPROF, signal.SIGALRM):  # the time is up; the service rings
+                signal.signal(each, self._ring)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if self._works:
@@ -177,7 +179,7 @@ class Alarm:
     def during(self, work: Callable[[], Any]) -> Any:
         """What a work gives; Late if its time is up."""
         if self._has_timer:
-            signal.setitimer(signal.ITIMER_REAL, LONGEST)
+            signal.setitimer(signal.ITIMER_PROF, LONGEST)
         try:
             self._works = True
             found = work()
@@ -186,7 +188,7 @@ class Alarm:
         finally:
             self._works = False
             if self._has_timer:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _limit_memory() -> None:
