@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants dist lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -47,12 +47,13 @@ GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/scree
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
-WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
 
 web: $(PAGE)
 
 $(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
+	cd web && $(NODE) npm run --silent build:offline -- --logLevel warn
 	$(TOOL).sizes
 
 # The games as a package for other pages and for Node, in build/lido-js.
@@ -226,6 +227,10 @@ first-minutes: setup web build/chromium/ready
 # The best moment of every game, frame by frame, under build/looks/best.
 best: setup web web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.page.looks.best
+
+# Memory of the page after fifty games on the device (about ten minutes).
+memory: setup web build/chromium/ready
+	$(BIN)/python -m tests.page.looks.memory
 
 # How long the frames of every scene take on a processor four times slower.
 frames: setup web/gallery-dist/gallery.html build/chromium/ready
