@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from lido.server.transport.limits import POLICY
+from tests.chromium import launched
 
 from .pictures import Picture, small, taken
 
@@ -102,11 +103,11 @@ class Gallery:
 
 
 @contextmanager
-def opened(program: str) -> Iterator[Gallery]:
+def opened() -> Iterator[Gallery]:
     """The gallery in a browser of its own."""
     with served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program,
+        browser = launched(
+            playwright,
             args=[
                 f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{port}",
                 f"--unsafely-treat-insecure-origin-as-secure=http://{HOST}",  # as a page with TLS is

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests import needs
-
 from .accept_looks import FOLDER, REFERENCES, changes, seen, show
 from .gallery import Gallery, opened
 from .pictures import Picture, read
@@ -17,7 +15,7 @@ from .pictures import Picture, read
 
 @pytest.fixture(scope="module")
 def gallery() -> Iterator[Gallery]:
-    with opened(needs.tool("chromium", "apt-get install chromium")) as gallery:
+    with opened() as gallery:
         yield gallery
 
 

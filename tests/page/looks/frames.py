@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
-from tests.page.looks.camera import program
+from tests.chromium import launched
 from tests.web.gallery import served
 
 SLOWER = 4
@@ -210,7 +210,7 @@ def tower(browser: Browser, address: str) -> None:
 def main() -> None:
     """Measure everything; fails if a frame takes too long."""
     with served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program())
+        browser = launched(playwright)
         address = f"http://127.0.0.1:{port}/gallery.html"
         print("| scene | frames | median ms | most ms | of which | drawing ms | intervals over 34 ms |")
         print("| --- | ---: | ---: | ---: | --- | ---: | ---: |")

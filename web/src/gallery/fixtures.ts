@@ -2,6 +2,7 @@
 
 import recorded from "../generated/screens.json";
 import generated from "../generated/scenes.json";
+import { HERE, type KeptGame, newGame } from "../device/kept.ts";
 import { winnersOf } from "../lib/boards/ending.ts";
 import type { GameRecord } from "../site/api.ts";
 import type {
@@ -135,6 +136,20 @@ export const lobby: readonly Info[] = [
   info(games.at(-1)!, strangers(6), { table: "i", host: "other-1", rated: true }),
   info(games[0]!, strangers(4), { table: "j", host: "other-1" }),
 ];
+
+/** Games on the visitor's device: one that is being played, one that is over, and one that the service has too. */
+export const kept: readonly KeptGame[] = [
+  info(games[0]!, seats(2, "club"), { table: "k" }),
+  info(games[1]!, seats(3, undefined, [1, 2, 3]), { table: "l", status: "over", payoffs: [0, 1, 0] }),
+  info(games[0]!, seats(2, "gentle"), { table: "m", status: "over", payoffs: [1, 0] }),
+].map((shown, index) => ({
+  ...newGame({ game: shown.game, players: shown.seats.length }, [], { name: me.name, face: me.face }),
+  id: shown.table,
+  info: { ...shown, seats: shown.seats.map((player) => (player.person ? { ...player, person: HERE } : player)) },
+  changed: NOW - index,
+  record: replays[games[0]!]!.record,
+  ...(index === 2 ? { given: "n" } : {}),
+}));
 
 /** A visitor with a name, games and tables. */
 export const visit: Answers = { me, offer, mine, lobby, person: profile };

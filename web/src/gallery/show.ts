@@ -63,10 +63,14 @@ export async function entries(): Promise<string[]> {
 }
 
 let shown: Record<string, unknown> | null = null;
+/** What lies over the page. */
+let note: Record<string, unknown> | null = null;
 
 /** Show an entry in the place of the one before. */
 export async function show(name: string, theme: string | null = null): Promise<void> {
   if (shown) await unmount(shown);
+  if (note) await unmount(note);
+  note = null;
   const drawing = await DRAWINGS[name]?.();
   if (drawing) shown = mount(drawing, { target: document.body });
   else {
@@ -94,12 +98,27 @@ async function visit(screen: Screen, theme: string | null): Promise<void> {
   scrollTo(0, 0);
   sessionStorage.clear();
   localStorage.clear();
-  [visitor.me, visitor.offer, visitor.error, visitor.trouble] = [null, null, null, null];
+  if (screen.again) {
+    const { me, offer } = screen.answers;
+    localStorage.setItem("lido.known", JSON.stringify({ me, offer }));
+  }
+  const [{ offered }, { list, remove, save }] = await Promise.all([
+    import("../offline/offered.ts"),
+    import("../device/store.ts"),
+  ]);
+  offered.install = screen.installs ? new Event("beforeinstallprompt") : null;
+  for (const { id } of await list()) await remove(id);
+  for (const game of screen.kept ?? []) await save(game);
+  [visitor.me, visitor.offer, visitor.error, visitor.trouble, visitor.offline] = [null, null, null, null, false];
   [visitor.taste.theme, visitor.taste.inWords] = [THEMES.find((each) => each === theme) ?? "system", !!screen.inWords];
   visitor.dress();
   await visitor.need();
   shown = mount(App, { target: document.body });
   await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage(error)));
+  if (screen.updates) {
+    const { default: Update } = await import("../offline/Update.svelte");
+    note = mount(Update, { target: document.body, props: { worker: { postMessage: () => undefined } } });
+  }
   for (const what of screen.press ?? []) {
     const find = () => pressed(what, visitor.say);
     await found(what, find);

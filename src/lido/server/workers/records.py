@@ -11,10 +11,11 @@ from typing import Any, cast
 
 from lido.errors import Refusal
 from lido.match import PlayerView
+from lido.server.table.given import Rebuilt
 from lido.server.workers.fair import Share
 from lido.server.workers.process import Gone, Process
 from lido.server.workers.queued import Asked, QueuedPool
-from lido.server.workers.replaying import LONGEST, Position, Replay
+from lido.server.workers.replaying import LONGEST, Given, Position, Replay
 
 PATIENCE = 15.0
 """Seconds beside those of its processor within which the process must have answered; then it is killed."""
@@ -27,7 +28,7 @@ SHORT_BYTES = 32_768
 class _Asked(Asked):
     """A question about a record."""
 
-    def __init__(self, question: Replay | Position, address: str) -> None:
+    def __init__(self, question: Replay | Position | Given, address: str) -> None:
         super().__init__(Share(address))
         self.question = question
         is_long = len(question.record) > SHORT_BYTES or (isinstance(question, Replay) and question.pictures)
@@ -47,9 +48,13 @@ class RecordPool(QueuedPool[_Asked]):
         """What the seat to act has seen after the first `at` moves of a record; None where the game is over."""
         return cast("PlayerView | None", await self._asked(Position(record, at), address))
 
-    async def _asked(self, question: Replay | Position, address: str) -> Any:
+    async def _asked(self, question: Replay | Position | Given, address: str) -> Any:
         asked = _Asked(question, address)
         return await self._answered(asked.rank, asked)
+
+    async def given(self, body: bytes, person: str, now: int, address: str) -> Rebuilt:
+        """The table of a game that a person gives; BadRecord where something of it is not possible."""
+        return cast(Rebuilt, await self._asked(Given(body, person, now), address))
 
     async def _serve(self, process: Process) -> None:
         """Let a process answer questions until it ends."""
