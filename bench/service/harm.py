@@ -100,8 +100,9 @@ class Everybody:
             await asyncio.sleep(VISITS)
 
     def take(self) -> tuple[list[float], list[float]]:
-        """What they waited for since the last time, sorted."""
-        taken = sorted(self.moves), sorted(self.visits)
+        """What they waited for since the last time, sorted; a move that still waits counts as long as it has waited."""
+        pending = [waits for player in self._players if (waits := player.pending())]
+        taken = sorted(self.moves + pending), sorted(self.visits)
         self.moves.clear()
         self.visits.clear()
         return taken

@@ -77,7 +77,7 @@ class Node:
     def _ready(self) -> bool:
         try:
             return Caller(self.port).status("GET", "/ready") == http.client.OK
-        except OSError:
+        except (OSError, http.client.HTTPException):  # before it listens, a connection may even reach itself
             return False
 
     @property

@@ -62,6 +62,10 @@ class Scripted(ABC):
         assert self._line
         self._line.say(b'{%b,"number":%d}' % (message, next(self._numbers)))
 
+    def pending(self) -> float:
+        """How long the last move has waited for its answer by now; 0 if it has one."""
+        return time.perf_counter() - self._sent if self._sent else 0.0
+
     def leave(self) -> None:
         """Hang up."""
         if self._line:

@@ -19,6 +19,8 @@ from llvmlite import ir
 from numba.core import types as numba_types
 from numba.extending import intrinsic, overload
 
+from lido import folder
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -73,7 +75,11 @@ def jit(function: F, parallel: bool = False) -> F:
     inlined = [f"{name}={identity}" for name, thing in sorted(named.items()) if (identity := _identity(thing))]
     sources = [fingerprint(Path(function.__code__.co_filename)), *inlined]
     function.__qualname__ += f"-{hashlib.sha256(repr(sources).encode()).hexdigest()[:12]}"
-    return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
+    try:
+        return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
+    except RuntimeError:  # neither the folder of the package nor the user's cache can be written
+        numba.config.CACHE_DIR = folder.temporary()  # type: ignore[attr-defined]
+        return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
 
 
 def _identity(thing: object) -> str | None:

@@ -46,7 +46,8 @@ def visit(browser: Browser, service: Service) -> Iterator[Visit]:
     def visited(
         path: str | None = "/", device: dict[str, Any] = LAPTOP, at: Service = service, calm: bool = True, **more: Any
     ) -> Page:
-        settings = {"locale": "en-GB", "reduced_motion": "reduce", **device, **more}
+        calmly = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+        settings = {**calmly, **device, **more}
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)

@@ -1,4 +1,4 @@
-"""Lido's games as OpenSpiel Python games; install `lido[openspiel]`.
+"""Lido's games as OpenSpiel Python games; install `lido-games[openspiel]`.
 
 Importing this module registers every game as `lido_<id>`, with underscores for hyphens:
 

@@ -1,4 +1,4 @@
-"""Lido's games as PettingZoo environments; install `lido[pettingzoo]`.
+"""Lido's games as PettingZoo environments; install `lido-games[pettingzoo]`.
 
 >>> import lido
 >>> from lido.adapters import pettingzoo

@@ -19,7 +19,7 @@ def main() -> None:
         # The output that is still buffered cannot be written, and must not be tried again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         reader_left = isinstance(error, BrokenPipeError)
-        sys.exit(1 if reader_left else _said("terminal.cannot-go-on", why=error.strerror or error))
+        sys.exit(1 if reader_left else _said("terminal.cannot-go-on", why=_why(error)))
 
 
 def _run() -> None:
@@ -31,6 +31,12 @@ def _run() -> None:
         app()
     finally:
         sys.stdout.flush()
+
+
+def _why(error: OSError) -> str:
+    """What failed, and with which file."""
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said
 
 
 def _said(code: str, **facts: object) -> str:

@@ -1,6 +1,7 @@
 """`lido serve`: the settings of the service as options, and the service itself."""
 
 import inspect
+import operator
 import webbrowser
 from collections.abc import Callable
 from dataclasses import fields
@@ -12,6 +13,7 @@ import typer
 from lido.cli.language import system_language
 from lido.errors import LidoError
 from lido.server.settings import Settings, option, variable
+from lido.server.transport.page import is_built
 from lido.words import say
 
 
@@ -25,7 +27,7 @@ def command() -> Callable[..., None]:
     parameters = []
     for each in fields(Settings):
         about = typer.Option(option(each.name), envvar=variable(each.name), help=each.metadata["about"])
-        annotation = Annotated.__class_getitem__((each.type, about))  # type: ignore[attr-defined]
+        annotation = operator.getitem(Annotated, (each.type, about))
         kind = inspect.Parameter.KEYWORD_ONLY
         parameters.append(inspect.Parameter(each.name, kind, default=each.default, annotation=annotation))
     opens = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
@@ -56,5 +58,7 @@ def run(given: dict[str, Any], open_page: bool = False) -> None:
 
 def _ready(address: str, *, language: str, open_page: bool) -> None:
     typer.echo(say("service.serving", language, address=address))
+    if not is_built():
+        typer.echo(say("service.no-page", language), err=True)
     if open_page:
         webbrowser.open(address)

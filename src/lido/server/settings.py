@@ -2,11 +2,9 @@
 
 import ipaddress
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import Any, TypeAlias
 
-from platformdirs import user_data_path
-
+from lido import folder
 from lido.errors import BadSetup
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -91,8 +89,7 @@ class Settings:
         """Where the store is."""
         if self.database:
             return self.database
-        folder: Path = user_data_path("lido", appauthor=False)
-        return str(folder / "tables.db")
+        return str(folder.data() / "tables.db")
 
 
 def option(name: str) -> str:

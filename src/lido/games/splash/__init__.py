@@ -133,7 +133,7 @@ class Splash(Game[State]):
         return performed(state, details, seed).document()
 
     def observation(self, state: State, seat: int) -> State:
-        return replace(state, pieces=dict(state.pieces), chance="")
+        return state.seen()
 
     def view(self, observation: State, seat: int) -> dict[str, Json]:
         view = scene.document(observation)

@@ -28,7 +28,7 @@ OCTAGON = 2 * (math.sqrt(2) - 1)
 
 def gifts(state: State) -> list[dict[str, Json]]:
     """Every piece that may be given: the move, where it comes from, its targets, how hard it is (0 to 1)."""
-    found, known = [], dict[tuple[str, str], float]()
+    found, known = [], state.hardness
     for piece, source in gives(state):
         goals = targets(piece, state.pieces, state.judgement)
         for goal in goals:

@@ -83,6 +83,17 @@ class State:
         """What carries what, the piles, the uncovered pieces."""
         return judged(self.pieces, self.touching, self.base, self.rulings)
 
+    @cached_property
+    def hardness(self) -> dict[tuple[str, str], float]:
+        """How hard it is to set a shape on a piece, for those that `gifts` was asked about so far."""
+        return {}
+
+    def seen(self) -> "State":
+        """What everybody sees of it, with what was computed about the tower so far."""
+        seen = replace(self, pieces=dict(self.pieces), chance="")
+        seen.__dict__.update(touching=self.touching, judgement=self.judgement, hardness=self.hardness)
+        return seen
+
     @property
     def targets(self) -> tuple[str, ...]:
         """What the piece in the hand may be set on; empty for the table."""

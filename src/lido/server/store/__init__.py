@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from lido.errors import Refusal
+from lido.errors import NotKept, Refusal
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 
@@ -205,8 +205,10 @@ def is_postgres(address: str) -> bool:
 async def open_store(address: str, **settings: Any) -> Store:
     """The store at `postgresql://…`, or in a SQLite file, which is made where it is missing; its schema is migrated."""
     if is_postgres(address):
-        from lido.server.store.postgres import Postgres  # noqa: PLC0415 - only where it is used
-
+        try:
+            from lido.server.store.postgres import Postgres  # noqa: PLC0415 - only where it is used
+        except ModuleNotFoundError as error:
+            raise NotKept("server.no-postgres") from error
         return await Postgres.opened(address, **settings)
     from lido.server.store.sqlite import Sqlite  # noqa: PLC0415
 

@@ -131,6 +131,7 @@ MIGRATIONS = (
         UPDATE people SET face = {any_face};
         """,
     ),
+    Migration(both="CREATE INDEX blocks_by_blocked ON blocks (blocked);"),
 )
 
 FORGOTTEN = (

@@ -5,6 +5,7 @@ import hashlib
 import html
 import mimetypes
 import re
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -13,10 +14,24 @@ FOLDER = "page"
 INDEX = "index.html"
 IMMUTABLE = b"public, max-age=31536000, immutable"
 REVALIDATED = b"no-cache"
+MOST_KEPT = 64
+"""How many heads of the page are kept, at some kilobytes each."""
 PLAIN_HEAD = re.compile(rb"\s*<title>.*?</title>|\s*<meta name=\"description\".*?>")
 """What the built page says of itself, before the service says it for each address."""
 CHARSET = b'<meta charset="utf-8" />'
-COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
+COMPRESSED = (
+    "text/",
+    "application/javascript",
+    "application/json",
+    "image/svg+xml",
+    "application/manifest+json",
+    "application/wasm",
+)
+
+
+def is_built() -> bool:
+    """Whether this package has the page."""
+    return (files("lido") / FOLDER / INDEX).is_file()
 
 
 class File(NamedTuple):
@@ -34,6 +49,7 @@ class Page:
     def __init__(self, base_path: str, folder: Traversable | None = None) -> None:
         self._folder = folder or files("lido") / FOLDER
         self._files = {name: _made(name, body, base_path) for name, body in _found(self._folder)}
+        self._index = lru_cache(MOST_KEPT)(self._made_index)
 
     @property
     def built(self) -> bool:
@@ -57,7 +73,10 @@ class Page:
         return self.built and "." not in path.rpartition("/")[2]
 
     def index(self, head: str, language: str) -> File:
-        """The page with that head, in that language."""
+        """The page with that head, in that language. The last ones are kept."""
+        return self._index(head, language)
+
+    def _made_index(self, head: str, language: str) -> File:
         body = PLAIN_HEAD.sub(b"", self._files[INDEX].body)
         body = body.replace(CHARSET, CHARSET + head.encode(), 1)
         body = body.replace(b'<html lang="en">', f'<html lang="{language}">'.encode(), 1)
