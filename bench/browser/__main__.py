@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
+from tests.chromium import launched
 
 import lido
 from lido import loops
@@ -38,7 +39,7 @@ def main() -> None:
     address = f"http://127.0.0.1:{server.server_port}/"
     print("Chromium, Numba and their ratio: random moves/s, then iterations/s; then the first move of a bot")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = launched(playwright)
         for game in lido.games():
             if isinstance(game, RecordGame) and game.id in own():
                 first = _first_move(browser.new_page(), address, game)
