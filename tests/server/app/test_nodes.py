@@ -6,6 +6,7 @@ import sqlite3
 import time
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import httpx
