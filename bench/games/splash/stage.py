@@ -8,7 +8,6 @@ below twenty.
 
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 
 from lido.games.splash.pieces import COLOURS, SIZES
+from tests.chromium import launched
 
 WIDTH, HEIGHT = 1280, 720
 FEWEST = 20.0
@@ -132,11 +132,8 @@ def opened(browser: Browser) -> Page:
 def main() -> None:
     """Print the figures, and fail where there are too few pictures."""
     console = Console()
-    chromium = shutil.which("chromium")
-    if not chromium:
-        raise SystemExit("Chromium is needed: apt-get install chromium")
     with service() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium)
+        browser = launched(playwright)
         rate = pictures(opened(browser), address)
         shown, carried = steered(opened(browser), address)
         browser.close()

@@ -5,6 +5,7 @@ import gzip
 import json
 import warnings
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -44,15 +45,18 @@ def own_record_games() -> list[str]:
     return [game for game in registry.own() if isinstance(find(game), RecordGame)]
 
 
-def build(out: Path, games: list[str]) -> None:
-    """Write the script that all games share, and the script and the module of each of these."""
+def build(out: Path, games: list[str], *, playouts: bool = False) -> None:
+    """Write the script that all games share, and the script and the module of each of these.
+
+    With `playouts` the modules can also play random games, which only a benchmark needs.
+    """
     for game in games:
         if not isinstance(find(game), RecordGame):
             raise SystemExit(f"{game}: only a game whose state is a record can be built for the browser.")
     out.mkdir(parents=True, exist_ok=True)
     _write(out / "core.js", _core()[1].encode())
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for content in pool.map(_built, games):
+        for content in pool.map(partial(_built, playouts=playouts), games):
             for name, part in content.items():
                 _write(out / name, part)
 
@@ -63,7 +67,7 @@ def _core() -> tuple[Image, str]:
     return image, image.text(CORE)
 
 
-def _built(name: str) -> dict[str, bytes]:
+def _built(name: str, *, playouts: bool) -> dict[str, bytes]:
     """The files of a game, by their names."""
     warnings.simplefilter("ignore", NumbaWarning)  # that large tables are not cached
     game = find(name)
@@ -73,12 +77,13 @@ def _built(name: str) -> dict[str, bytes]:
     text = image.text({"GAME": game, "OpponentModel": search_config(game).opponent_model})
     functions = core.kernels | image.kernels
     code = {name: kernels.code(function, game.rules.dtype) for name, function in functions.items()}
+    code |= search.code(game) | (search.playouts(game) if playouts else {})
     facts = {
         "kernels": {name: kernels.described(function)._asdict() for name, function in functions.items()},
         "search": _search_facts(game),
     }
     script = f"export const facts = {json.dumps(facts)};\n{text}"
-    return {f"{name}.js": script.encode(), f"{name}.wasm": wasm.linked(code | search.code(game))}
+    return {f"{name}.js": script.encode(), f"{name}.wasm": wasm.linked(code)}
 
 
 def _search_facts(game: RecordGame) -> dict[str, Any]:
@@ -112,8 +117,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m lido.browser", description=__doc__)
     parser.add_argument("out", type=Path, help="the folder to write to")
     parser.add_argument("games", nargs="*", metavar="game", help="ids of games, those of other packages too")
+    parser.add_argument("--playouts", action="store_true", help="export what `bench/browser` measures")
     given = parser.parse_args()
-    build(given.out, given.games or own_record_games())
+    build(given.out, given.games or own_record_games(), playouts=given.playouts)
 
 
 if __name__ == "__main__":

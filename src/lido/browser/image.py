@@ -23,7 +23,7 @@ import numpy as np
 
 from lido import errors, game, record
 from lido.bots import config, own, search
-from lido.browser.javascript import NotTranslatable, Translator, source_of
+from lido.browser.javascript import NotTranslatable, Translator, is_translated, source_of
 from lido.games import find
 
 SAFE = 2**53
@@ -132,7 +132,7 @@ class Image:
             name = self._name(value, value.__name__)
             self._functions.append(self._function(value, name))
             return name
-        if inspect.isclass(value) and value.__module__.startswith("lido"):
+        if inspect.isclass(value) and is_translated(value):
             return self._class(value)
         if _is_instance(value):
             return self._instance(value)
@@ -214,7 +214,7 @@ class Image:
         return self._translator(function).function(made)
 
     def _class(self, cls: Any) -> str:
-        bases = [base for base in cls.__bases__ if base.__module__.startswith("lido")]
+        bases = [base for base in cls.__bases__ if is_translated(base)]
         base = f" extends {self.reference(bases[0])}" if bases else ""
         name = self._name(cls, cls.__name__)
         self._known_classes.append(cls)
@@ -279,7 +279,7 @@ class Image:
 
 
 def _is_instance(value: Any) -> bool:
-    return type(value).__module__.startswith("lido") and not hasattr(value, "_fields")
+    return is_translated(type(value)) and not hasattr(value, "_fields")
 
 
 def _takes(signature: inspect.Signature, keywords: list[str | None]) -> bool:

@@ -8,6 +8,7 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import carray, from_dtype
 
+from lido import loops
 from lido.bots import nodes
 from lido.bots.config import SearchConfig, search_config
 from lido.bots.search import compiled
@@ -78,6 +79,19 @@ def _grow(game: RecordGame, config: SearchConfig) -> str:
     return _code(wrapper, takes)
 
 
+def playouts(game: RecordGame) -> dict[str, str]:
+    """The code of LLVM of `loops.playouts`, by random moves."""
+    played = game.rules.specialised(loops.playouts, playout=game.rules.specialised(loops.playout))
+    most = game.rules.most_moves
+
+    def wrapper(states, games, limit, moves, rng):  # type: ignore[no-untyped-def]
+        return played(carray(states, 2), games, limit, carray(moves, most), carray(rng, 1))
+
+    record, i64 = pointer(from_dtype(game.rules.dtype)), types.int64
+    takes = [record, i64, i64, pointer(types.int16), pointer(i64)]
+    return {"playouts": _code(wrapper, takes, i64)}
+
+
 def _transplant() -> str:
     transplant = nodes.transplant
 
@@ -99,7 +113,7 @@ def _pointer_to(dtype: np.dtype[Any]) -> Any:
     return pointer(from_dtype(dtype))
 
 
-def _code(wrapper: Any, takes: list[Any]) -> str:
-    made = numba.cfunc(types.void(*takes), error_model="numpy")(wrapper)
+def _code(wrapper: Any, takes: list[Any], gives: Any = types.void) -> str:
+    made = numba.cfunc(gives(*takes), error_model="numpy")(wrapper)
     text: str = made.inspect_llvm()
     return text

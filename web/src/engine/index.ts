@@ -11,8 +11,10 @@ export { open } from "./engine.ts";
 export { LidoError } from "./errors.ts";
 export type * from "./types.ts";
 
-/** Loads a game from the folder that `python -m lido.browser` has written; `from` is its address. */
-export async function load(game: string, from: string | URL): Promise<Engine> {
+const GAMES = new URL("../games/", import.meta.url);
+
+/** Loads a game; `from` is the address of the folder that `python -m lido.browser` has written: the package's own. */
+export async function load(game: string, from: string | URL = GAMES): Promise<Engine> {
   const at = (name: string): string => new URL(name, String(from).replace(/\/?$/, "/")).href;
   const [core, script, wasm] = await Promise.all([
     import(/* @vite-ignore */ at("core.js")),

@@ -191,6 +191,7 @@ export function at(scene: Scene, own: readonly number[], more: Partial<Info> = {
       at: NOW,
       person: who ? `person-${who}` : YOU,
       name: NAMES[who]!,
+      face: FACES[who]!,
       text,
     })),
   });
@@ -202,12 +203,17 @@ const CHAT: readonly (readonly [number, string])[] = [
 ];
 
 /** The end of a game for the visitor. */
-export function ended(scene: Scene, outcome: "won" | "lost" | "drawn"): Welcome {
+export function ended(scene: Scene, outcome: "won" | "lost"): Welcome {
   const payoffs = scene.after.views[0]!.result!.payoffs;
   const winner = payoffs.findIndex((paid) => paid > 0) + 1;
-  if (outcome === "won") return at(scene, [winner]);
-  if (outcome === "lost") return at(scene, [(winner % payoffs.length) + 1]);
-  return at(scene, [1], { payoffs: payoffs.map(() => 1 / payoffs.length), reason: "repetition" });
+  return at(scene, [outcome === "won" ? winner : (winner % payoffs.length) + 1]);
+}
+
+/** The end of a game in a position that came back too often. */
+export function drawn(scene: Scene): Welcome {
+  const players = playersOf(scene);
+  const payoffs = Array<number>(players).fill(1 / players);
+  return at(scene, [1], { status: "over", payoffs, reason: "repetition", turn: undefined });
 }
 
 /** The visitor comes back: what was there before, and what is now. */

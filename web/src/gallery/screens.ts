@@ -8,6 +8,7 @@ import {
   at,
   crowded,
   deserted,
+  drawn,
   empty,
   ended,
   games,
@@ -221,7 +222,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
     "table-lost": { ...table(middle, [1]), answers: { ...visit, table: at(middle, [1]), lost: true } },
     "ending-won": { path: TABLE, answers: { ...visit, table: ended(over, "won") }, until: ".ending .row" },
     "ending-lost": { path: TABLE, answers: { ...visit, table: ended(over, "lost") }, until: ".ending .row" },
-    "ending-drawn": { path: TABLE, answers: { ...visit, table: ended(over, "drawn") }, until: ".ending .row" },
+    "ending-drawn": { path: TABLE, answers: { ...visit, table: drawn(middle) }, until: ".ending .row" },
     "ending-shared": { path: TABLE, answers: { ...visit, table: ended(shared, "won") }, until: ".ending .row" },
     "ending-passed": { path: TABLE, answers: { ...visit, table: at(over, [1, 2]) }, until: ".ending .row" },
     "ending-rated": {
@@ -229,7 +230,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       answers: { ...visit, table: at(over, [1], { rated: true, reason: "time", payoffs: [0, 1], seats: rated() }) },
       until: ".ending .row",
     },
-    "ending-rematch": { path: TABLE, answers: { ...visit, ...rematch(over) }, until: ".ending ul + .stack" },
+    "ending-rematch": { path: TABLE, answers: { ...visit, ...rematch(over) }, until: ".ending .told" },
     learn: { path: `/learn/${first}`, answers: teaching, until: ".learn svg[role=group]" },
     "learn-end": { path: `/learn/${first}`, answers: teaching, press: skip, until: "section h1" },
     ...Object.fromEntries(

@@ -9,7 +9,7 @@ What a function refers to outside of itself is given by `Names`: other functions
 once Python has loaded the module. So nothing that a module computes when it is loaded is computed again.
 """
 
-from lido.browser.javascript.scope import Names, NotTranslatable, source_of
+from lido.browser.javascript.scope import Names, NotTranslatable, is_translated, source_of
 from lido.browser.javascript.statements import Translator
 
-__all__ = ["Names", "NotTranslatable", "Translator", "source_of"]
+__all__ = ["Names", "NotTranslatable", "Translator", "is_translated", "source_of"]

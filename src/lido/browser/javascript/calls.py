@@ -4,7 +4,7 @@ import ast
 import inspect
 
 from lido.browser.javascript.expressions import Expressions
-from lido.browser.javascript.scope import quoted
+from lido.browser.javascript.scope import is_translated, quoted
 
 
 class Calls(Expressions):
@@ -19,9 +19,9 @@ class Calls(Expressions):
             return self._called_method(node)
         function = self._reference(node.func, target)
         if inspect.isclass(target) and issubclass(target, Exception) and function.startswith("rt."):
-            fixed = inspect.signature(target) if target.__module__.startswith("lido") else None
+            fixed = inspect.signature(target) if is_translated(target) else None
             return f"new {function}({self._given(node, fixed) if fixed else self._positional(node)})"
-        if inspect.isclass(target) and target.__module__.startswith("lido"):
+        if inspect.isclass(target) and is_translated(target):
             own = not function.startswith("rt.")
             return f"new {function}({self._given(node, inspect.signature(target)) if own else self._to_runtime(node)})"
         if function.startswith("rt."):

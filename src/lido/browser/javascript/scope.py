@@ -3,6 +3,7 @@
 import ast
 import inspect
 import json
+import sys
 import textwrap
 from collections.abc import Callable
 from typing import Any, Protocol, Self
@@ -12,6 +13,9 @@ RESERVED = {
     "function", "in", "instanceof", "interface", "let", "new", "package", "private", "protected", "public", "static",
     "super", "switch", "this", "throw", "typeof", "var", "void", "with", "yield", "rt", "k",
 }  # fmt: skip
+
+
+USED = ("msgspec", "numba", "numpy")
 
 
 class NotTranslatable(Exception):
@@ -38,6 +42,12 @@ def plain(name: str) -> str:
 def quoted(text: str) -> str:
     """A text as JavaScript has it."""
     return json.dumps(text, ensure_ascii=False)
+
+
+def is_translated(cls: type) -> bool:
+    """Whether a class is one of Lido or of a game, and not of Python's library or of the packages that Lido uses."""
+    package = cls.__module__.partition(".")[0]
+    return package not in sys.stdlib_module_names and package not in USED
 
 
 def source_of(thing: Any) -> ast.stmt:

@@ -4,7 +4,7 @@ import { ibor, neg } from "./arithmetic.ts";
 import { utf8 } from "./json.ts";
 import { iter, place } from "./iterate.ts";
 import { eq } from "./order.ts";
-import { big, Dict, Tuple, ValueError, type Value } from "./values.ts";
+import { big, Dict, Tuple, UnicodeEncodeError, ValueError, type Value } from "./values.ts";
 
 const bits = (value: Value): string => big(value < 0 ? neg(value) : value).toString(2);
 const METHODS: Record<string, Record<string, (self: Value, ...given: Value[]) => Value>> = {
@@ -20,7 +20,10 @@ const METHODS: Record<string, Record<string, (self: Value, ...given: Value[]) =>
     upper: (self) => self.toUpperCase(),
     startswith: (self, start) => self.startsWith(start),
     endswith: (self, end) => self.endsWith(end),
-    encode: (self) => utf8(self),
+    encode: (self) => {
+      if (!self.isWellFormed()) throw new UnicodeEncodeError("half of a pair");
+      return utf8(self);
+    },
     partition: (self, sign) => {
       const at = self.indexOf(sign);
       return Tuple.from_(at < 0 ? [self, "", ""] : [self.slice(0, at), sign, self.slice(at + sign.length)]);
