@@ -24,7 +24,8 @@ def main() -> None:
     for packed in PACKED.glob("*.br"):
         content = brotli.decompress(packed.read_bytes())
         if packed.name.endswith(".tar.br"):
-            tarfile.open(fileobj=io.BytesIO(content)).extractall(FOLDER, filter="data")
+            with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+                archive.extractall(FOLDER, filter="data")
         else:
             (FOLDER / packed.stem).write_bytes(content)
             (FOLDER / packed.stem).chmod(0o755)

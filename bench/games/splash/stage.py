@@ -18,9 +18,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
+from tests.chromium import launched
 
 from lido.games.splash.pieces import COLOURS, SIZES
-from tests.chromium import launched
 
 WIDTH, HEIGHT = 1280, 720
 FEWEST = 20.0
