@@ -136,7 +136,7 @@ class Visitor:
         """A socket at a table, welcomed. `query` may have `client`, `seen` and `pictures`."""
         asked = {name: value for name, value in query.items() if value is not None}
         socket = await self.connected(f"/api/tables/{table}/socket?{urlencode(asked)}", **(headers or {}))
-        await socket.read()
+        await socket.until(lambda message: message["type"] == "welcome")
         return socket
 
     async def connected(self, path: str, **headers: str) -> "Socket":

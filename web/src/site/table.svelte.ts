@@ -57,6 +57,8 @@ export class TableClient {
   /** The last frame of the hand, with all pieces that have moved, for listeners who come later. */
   #seenHand: HandFrame | null = null;
   /** Who waits for the answer to a command. */
+  /** What came before a welcome that has not come yet. */
+  readonly #ahead: News[] = [];
   readonly #asking = new Map<number, (refused: ErrorMessage | null) => void>();
 
   readonly info: Info | null = $derived(this.steps.shown?.info ?? null);
@@ -92,7 +94,7 @@ export class TableClient {
     this.id = id;
     this.#socket = new ReconnectingSocket({
       path: () =>
-        `/tables/${id}/socket?seen=${this.#seen}&client=${this.#client}${this.#pictures ? "&pictures=1" : ""}`,
+        `/tables/${id}/socket?seen=${this.#ahead.at(-1)?.n ?? this.#seen}&client=${this.#client}${this.#pictures ? "&pictures=1" : ""}`,
       heard: (message) => this.#heard(message as FromTable),
       changed: (open) => (this.connected = open && this.connected),
       gone: () => (this.missing = true),
@@ -141,6 +143,8 @@ export class TableClient {
 
   #heard(message: FromTable): void {
     switch (message.type) {
+      case "missed":
+        return void this.#ahead.push(...message.news);
       case "welcome":
         return this.#welcomed(message);
       case "news":
@@ -185,7 +189,7 @@ export class TableClient {
     }
     this.you = welcome.you;
     this.accident = null;
-    const missed = (welcome.missed ?? []).filter((news) => news.n > this.#seen);
+    const missed = [...this.#ahead.splice(0), ...(welcome.missed ?? [])].filter((news) => news.n > this.#seen);
     this.#known = [...this.#known, ...missed];
     this.#seen = welcome.n;
     this.#thinking = null;
