@@ -28,6 +28,10 @@ PLENTY = {
 """Settings under which no test meets a limit that it does not look for."""
 
 
+SECRET = "a string that the client made up"
+"""With which somebody signs out their other devices."""
+
+
 class Service:
     """`lido serve` on a free port of this machine."""
 

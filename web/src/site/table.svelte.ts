@@ -98,7 +98,10 @@ export class TableClient {
       heard: (message) => this.#heard(message as FromTable),
       changed: (open) => (this.connected = open && this.connected),
       gone: () => (this.missing = true),
-      unknown: () => visitor.arrive(),
+      unknown: () =>
+        visitor.arrive().catch((error: ErrorMessage) => {
+          if (error.code === "service.signed-out") visitor.trouble = error;
+        }),
     });
   }
 
