@@ -1,17 +1,15 @@
 """Who a visitor is, where several nodes share a database."""
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from lido.errors import Refusal
 from lido.server.rooms.identity import Signer
 from lido.server.rooms.people import People
-from lido.server.settings import Settings
 from lido.server.store import Author, SignedOut, Store, sql
-from lido.server.transport.http import api
-from tests.server.hub.desk import Desk
+from tests.server.hub.desk import Desk, asked
 from tests.server.hub.desk import on as at_desk
 from tests.server.store.scenes import on
 
@@ -52,21 +50,12 @@ def test_sockets_are_closed_when_the_answer_to_a_sign_out_has_left(
         async def signed_out(*_: Any) -> None:
             happened.append("closed")
 
-        async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b'{"secret": "0123456789abcdef"}', "more_body": False}
-
         async def send(message: dict[str, Any]) -> None:
             happened.append(message["type"])
 
         monkeypatch.setattr(desk.hub, "signed_out", signed_out)
         cookie = desk.hub.people.cookie(await desk.hub.people.welcome("en"))
-        headers = [(b"cookie", f"lido={cookie}".encode()), (b"content-type", b"application/json")]
-        scope: Any = {
-            "type": "http", "method": "POST", "path": "/api/me/only-here", "raw_path": b"/api/me/only-here",
-            "query_string": b"", "headers": headers, "scheme": "http", "client": ("192.0.2.1", 1), "root_path": "",
-            "server": ("x", 80), "http_version": "1.1", "extensions": {}, "state": {},
-        }  # fmt: skip
-        await api(desk.hub, Settings())(scope, cast("Any", receive), cast("Any", send))
+        await asked(desk.hub, "POST", "/api/me/only-here", send, cookie=cookie, body={"secret": SECRET})
         assert happened == ["http.response.start", "http.response.body", "closed"]
 
     at_desk(tmp_path, scenario)

@@ -230,9 +230,10 @@ async def show_table(request: Asked, table: TableId, service: Given) -> Info:
 @get("/tables/{table:str}/record", responses=RECORD | troubles(400, 404, 409))
 async def table_record(request: Asked, table: TableId, service: Given) -> Response[bytes]:
     """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
-    game, document = await service.hub.record(table, address_of(dict(request.scope)))
-    headers = {"Content-Disposition": f'attachment; filename="{game}-{table}.json"'}
-    return Response(document, media_type=MediaType.JSON, headers=headers)
+    record = await service.hub.record(table, address_of(dict(request.scope)))
+    request.state.record = record  # others who ask share it until it has been sent
+    headers = {"Content-Disposition": f'attachment; filename="{record.game}-{table}.json"'}
+    return Response(record.document, media_type=MediaType.JSON, headers=headers)
 
 
 @get("/people/{key:str}", responses=troubles(400, 404))
