@@ -132,7 +132,7 @@ export class TableClient {
     const device = here ? { here, ...(name ? { name } : {}) } : {};
     const shown = this.info!.commitment;
     void import("./deal.ts").then(({ committed }) =>
-      this.do({ do: "sit", seat, commitment: committed(this.id, shown), ...device }),
+      this.do({ do: "sit", seat, commitment: committed(this.id, shown, this.you), ...device }),
     );
   }
 
@@ -156,10 +156,11 @@ export class TableClient {
         this.chat = [...this.chat.filter((one) => one.n !== message.n), message];
         return;
       case "done":
-        this.#seated(this.pending.get(message.number));
+        this.#stood(this.pending.get(message.number));
         return this.#answered(message.number);
       case "refused":
         if (message.code === LATER) return;
+        this.#turnedAway(this.pending.get(message.number ?? 0));
         // Another window may have revealed first.
         if (this.pending.get(message.number ?? 0)?.do !== "reveal") this.refused = message;
         return message.number === undefined ? undefined : this.#answered(message.number, message);
@@ -206,10 +207,15 @@ export class TableClient {
     if (welcome.info.seats.some((player) => player.awaited && player.person === this.you)) void this.#reveal();
   }
 
-  /** Remember with what this browser sat down: the log must have it. */
-  #seated(command: Command | undefined): void {
-    if (command?.do === "sit" && command.commitment)
-      void import("./deal.ts").then(({ acknowledged }) => acknowledged(this.id, command.commitment!));
+  /** Remember that this browser left its seats by itself: the deal is then no longer its own. */
+  #stood(command: Command | undefined): void {
+    if (command?.do === "leave" || (command?.do === "stand" && this.mine.includes(command.seat)))
+      void import("./deal.ts").then(({ stoodUp }) => stoodUp(this.id));
+  }
+
+  #turnedAway(command: Command | undefined): void {
+    if (command?.do === "sit")
+      void import("./deal.ts").then(({ turnedAway }) => turnedAway(this.id, command.commitment));
   }
 
   /** Reveal what the seats of this browser add to the deal, if it is time; say so if the game began without that. */
