@@ -19,6 +19,8 @@ OTHERS = tuple(f"{game}." for game in registry.packages() if game not in registr
 ENTRIES = {code: entry for code, entry in words.catalogue().items() if not code.startswith(OTHERS)}
 SECTIONS = {code.split(".")[0] for code in ENTRIES}
 ANYTHING = "[a-z0-9-]+"
+FILES = (".js", ".wasm")
+"""Endings of files, which look like codes."""
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -48,7 +50,8 @@ def composed_codes() -> set[str]:
             parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
             told.add("".join("*" if part is None else str(part) for part in parts))
     form = rf"({'|'.join(SECTIONS)}|\*)\.[a-z*-]+"
-    composed = {text for text in told if "*" in text and re.fullmatch(form, text)} - {"*.*"}
+    told = {text for text in told if "*" in text and not text.endswith(FILES)}
+    composed = {text for text in told if re.fullmatch(form, text)} - {"*.*"}
     return {re.escape(text).replace(r"\*", ANYTHING) for text in composed}
 
 
