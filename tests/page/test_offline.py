@@ -18,7 +18,7 @@ from tests.server.service import Service
 
 from .axe import serious
 from .conftest import LAPTOP, PATIENCE_MS
-from .people import MOST_CHOICES, choose, ending, play_one, play_out, resign, spot, to_move
+from .people import MOST_CHOICES, begin_lesson, choose, ending, play_one, play_out, resign, spot, to_move
 
 READY = """() => new Promise(resolve => {
     const look = () => navigator.serviceWorker.controller?.state === "activated" ? resolve() : setTimeout(look, 50);
@@ -151,14 +151,7 @@ def test_people_around_one_device_keep_their_secrets(opened: Open) -> None:
 
 def test_a_lesson_is_learnt(opened: Open) -> None:
     page = opened("/learn/le-plouf")
-    spot(page, "c1").click()
-    expect(page.get_by_text("That pawn is dry, for now.")).to_be_visible()
-    page.get_by_role("button", name="Next").click()
-    page.get_by_role("button", name="Skip").click()
-    expect(page.get_by_text("Land on a pawn")).to_be_visible()
-    spot(page, "a4").click()
-    spot(page, "a3").click()
-    expect(page.get_by_text("Try again.")).to_be_visible()
+    begin_lesson(page)
 
 
 def test_a_game_is_analysed(opened: Open) -> None:
