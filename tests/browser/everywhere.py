@@ -38,7 +38,7 @@ class Batch(NamedTuple):
     game: str
     players: int
     first: int
-    count: int
+    size: int
 
 
 def main() -> None:
@@ -47,7 +47,7 @@ def main() -> None:
     if first and first[0].isdigit():
         count = int(first.pop(0))
     begun, done = time.monotonic(), _kept()
-    kinds = sorted(record_games(), key=lambda kind: _place(*kind, first))
+    kinds = sorted(record_games(), key=lambda kind: _place(kind, first))
     with multiprocessing.get_context("spawn").Pool(cores()) as pool, Progress() as progress:
         for game, players in kinds:
             title = f"{game} for {players}"
@@ -61,14 +61,15 @@ def main() -> None:
                 counts += found
                 done[title] = dict(counts)
                 _keep(done)
-                progress.advance(bar, batch.count)
+                progress.advance(bar, batch.size)
             told = ", ".join(f"{counts[what]:,} {what}" for what in ("games", "moves", "refusals", "searches"))
             progress.print(f"{title}: {told}: all the same")
     print(f"{time.monotonic() - begun:.0f} s")
 
 
-def _place(game: str, players: int, first: list[str]) -> int:
-    """Where a game with so many players comes, if these come first."""
+def _place(kind: tuple[str, int], first: list[str]) -> int:
+    """Where a game with a number of players comes, if these come first."""
+    game, players = kind
     return next((at for at, name in enumerate(first) if name in (game, f"{game}:{players}")), len(first))
 
 
@@ -85,7 +86,7 @@ def _node() -> Node:
 def _compared(batch: Batch) -> Counter[str]:
     """How many games, moves, refusals and searches of a batch told the same; all of them, or AssertionError."""
     counts: Counter[str] = Counter()
-    for number in range(batch.first, batch.first + batch.count):
+    for number in range(batch.first, batch.first + batch.size):
         games = [random_game(batch.game, batch.players, number, SHOWN)]
         if number % SEARCHED == 0:
             games.append(searched_game(batch.game, batch.players, number, ITERATIONS))

@@ -28,4 +28,4 @@ def test_nothing_is_kept_of_what_has_changed(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_some_come_first() -> None:
     kinds = [("a", 2), ("a", 3), ("b", 2)]
-    assert sorted(kinds, key=lambda kind: _place(*kind, ["b", "a:3"])) == [("b", 2), ("a", 3), ("a", 2)]
+    assert sorted(kinds, key=lambda kind: _place(kind, ["b", "a:3"])) == [("b", 2), ("a", 3), ("a", 2)]

@@ -39,6 +39,7 @@ class Master(Guessing):
 
 
 def master(seed: Seed) -> Master:
+    """A new `Master`."""
     return Master(seed)
 
 
@@ -60,8 +61,6 @@ def tables() -> list[Any]:
 def _net() -> net.Net:
     """The net as its file has it: a byte for each weight, with a scale for every unit."""
     with net.file() as kept:
-        scaled: Any = {
-            name: Scaled(kept[f"q{at}"], kept[f"s{at}"])
-            for at, name in enumerate(("first", "second", "third"), start=1)
-        }
+        layers = enumerate(("first", "second", "third"), start=1)
+        scaled: Any = {name: Scaled(kept[f"q{at}"], kept[f"s{at}"]) for at, name in layers}
         return net.loaded()._replace(**scaled)
