@@ -1,4 +1,4 @@
-"""Keeps what this version writes, for later versions to read: `python -m tests.releases.keep`, called by `make release`.
+"""Keeps what this version writes, for later versions to read: `python -m tests.releases.keep`. `make release` does it.
 
 That is a record of every game, a database with a finished and a running game, and the schema of the messages.
 """
