@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -68,7 +68,7 @@ build/lido-js/package.json: web/node_modules/ready web/src/generated/engine/read
 everywhere: setup web/src/generated/engine/ready
 	$(BIN)/python -m tests.browser.everywhere
 
-# How fast the games are in Chromium, beside Numba (about five minutes).
+# How fast the games are in Chromium, beside Numba (about two minutes).
 browser-speed: build/lido-js/package.json build/chromium/ready
 	$(BIN)/python -m lido.browser build/bench/browser --playouts
 	$(BIN)/python -m bench.browser
@@ -201,6 +201,10 @@ soak: setup
 queues: setup
 	$(BIN)/python -m bench.service.queues
 	$(BIN)/python -m bench.service.catching_up
+
+# The processor time of a service for ten games with analysis, played at it and on the device (about three minutes).
+evening: setup web
+	$(BIN)/python -m bench.service.evening
 
 hostile: .venv/hostile-ready
 	$(BIN)/python -m bench.service.hostile
