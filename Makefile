@@ -44,7 +44,7 @@ TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
-WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
+WORDS := $(wildcard src/lido/words/*.toml src/lido/words/languages/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
 

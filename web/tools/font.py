@@ -15,8 +15,8 @@ SOURCE = WEB / "node_modules" / "@fontsource-variable" / "fredoka" / "files" / "
 MADE = WEB / "src" / "generated" / "font"
 NAME = "Lido"
 WEIGHTS = (400, 600)
-CHARACTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúñÀÂÄÇÉÈÊÎÔÖÜŒ«»’“”…–—·×−°½"}
-"""What English and French need, and a little more; any other letter of a name is drawn in the reader's own font."""
+CHARACTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúìòñÀÂÄÇÉÈÊÎÔÖÜÁÍÓÚŒ¿¡«»’„“”…–—·×−°½"}
+"""What the languages of the page need, and a little more; any other letter of a name is drawn in the reader's own font."""
 FINENESS = 256
 """Into how many units the size of a letter is divided: enough for the largest heading, and a lighter file."""
 NOTICES = (0, 13, 14)

@@ -35,7 +35,7 @@ async function boards(): Promise<void> {
     props: {
       board: shown,
       scenes: wanted.slice(0, Number(asked.get("most") ?? 99)),
-      say: speaker(common, own),
+      say: speaker(language, common!, own!),
       seat: asked.get("seat"),
       inWords: asked.has("text"),
       wide: asked.has("wide"),

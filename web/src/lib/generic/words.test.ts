@@ -4,7 +4,7 @@ import type { View } from "../game.ts";
 import { speaker } from "../words.ts";
 import { text } from "./words.ts";
 
-const say = speaker({
+const say = speaker("en", {
   "page.board": "{game}: the board",
   "page.value": "Value",
   "page.yes": "yes",
