@@ -3,16 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames best mutants dist lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: .venv/docs-ready .venv/examples-ready
+test: .venv/docs-ready .venv/examples-ready build/chromium/ready
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 
-test-page: web web/gallery-dist/gallery.html
+test-page: web web/gallery-dist/gallery.html javascript
 	cd web && $(NODE) npm test --silent
 
 # Otherwise each worker of pytest would compile the same functions.
@@ -42,17 +42,36 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts web/src/generated/engine/ready
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 WORDS := $(wildcard src/lido/words/*.toml src/lido/words/languages/*.toml src/lido/games/*/words.toml)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
-WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts
+ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
+WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
 
 web: $(PAGE)
 
 $(PAGE): $(BUILT_FROM) $(WEB_SOURCES)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
+	cd web && $(NODE) npm run --silent build:offline -- --logLevel warn
 	$(TOOL).sizes
+
+# The games as a package for other pages and for Node, in build/lido-js.
+javascript: build/lido-js/package.json
+
+build/lido-js/package.json: web/node_modules/ready web/src/generated/engine/ready $(wildcard web/src/engine/*.ts web/src/engine/python/*.ts) web/tsconfig.package.json web/tools/package.py docs/javascript.md
+	rm -rf build/lido-js
+	cd web && $(NODE) npx tsc --project tsconfig.package.json
+	$(TOOL).package
+
+# Ten thousand random games of every game and number of players, in Node and in Python (hours).
+everywhere: setup web/src/generated/engine/ready
+	$(BIN)/python -m tests.browser.everywhere
+
+# How fast the games are in Chromium, beside Numba (about five minutes).
+browser-speed: build/lido-js/package.json
+	$(BIN)/python -m lido.browser build/bench/browser --playouts
+	$(BIN)/python -m bench.browser
 
 # Every board in many positions, for those who work on the page, and for the tests.
 gallery: $(GENERATED)
@@ -63,6 +82,11 @@ web/gallery-dist/gallery.html: $(GENERATED) $(WEB_SOURCES) web/gallery.html
 
 web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
 	cd web && $(NODE) npm ci --silent
+	@touch $@
+
+# The browser of the tests, pictures and films.
+build/chromium/ready: web/node_modules/ready web/tools/chromium.py
+	$(TOOL).chromium
 	@touch $@
 
 web/src/generated/words/ready: .venv/ready web/tools/words.py $(WORDS)
@@ -79,6 +103,11 @@ web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.p
 
 web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
 	$(TOOL).boards
+	@touch $@
+
+# The rules, the search and the bots for the browser.
+web/src/generated/engine/ready: .venv/ready $(ENGINE_SOURCES)
+	$(BIN)/python -m lido.browser web/src/generated/engine
 	@touch $@
 
 # The page's font: a part of an open one.
@@ -185,30 +214,34 @@ harm: setup
 	@touch $@
 
 # What takes a browser minutes: towers built by mouse, keys and finger, drawn by the processor.
-slow: setup web
+slow: setup web build/chromium/ready
 	$(BIN)/pytest -m slow
 
 # Pictures to be looked at, in real time with motion on, under build/looks: whole games, and first minutes of ten people.
-films: setup web
+films: setup web build/chromium/ready
 	$(BIN)/python -m tests.page.looks.films
 
-first-minutes: setup web
+first-minutes: setup web build/chromium/ready
 	$(BIN)/python -m tests.page.looks.first_minutes
 
 # The best moment of every game, frame by frame, under build/looks/best.
-best: setup web web/gallery-dist/gallery.html
+best: setup web web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.page.looks.best
 
+# Memory of the page after fifty games on the device (about ten minutes).
+memory: setup web build/chromium/ready
+	$(BIN)/python -m tests.page.looks.memory
+
 # How long the frames of every scene take on a processor four times slower.
-frames: setup web/gallery-dist/gallery.html
+frames: setup web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.page.looks.frames
 
 # All pictures of README.md and docs/ (about three minutes).
-pictures: setup web web/gallery-dist/gallery.html
+pictures: setup web web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.page.looks.pictures
 
 # Keeps how every screen looks now: a test compares with it. What has changed is shown under build/looks/changes.
-accept-looks: setup web/gallery-dist/gallery.html
+accept-looks: setup web/gallery-dist/gallery.html build/chromium/ready
 	$(BIN)/python -m tests.web.accept_looks
 
 # Changes the rules, views, deals and verification in small ways, one at a time: a test must notice each (about two hours;
@@ -232,6 +265,7 @@ lock: setup
 	$(BIN)/uv lock --quiet --upgrade
 	$(EXPORT) --output-file requirements/dev.txt >/dev/null
 	$(EXPORT) --no-dev --extra openspiel --extra pettingzoo --extra postgres --group bench --output-file requirements/bench.txt >/dev/null
+	$(EXPORT) --no-dev --extra postgres --output-file requirements/serve.txt >/dev/null
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null

@@ -7,7 +7,6 @@ from hypothesis import settings
 from lido import words
 from lido.games import find, part
 from lido.registry import own, packages
-from tests import needs
 from tests.toys import bare, cards, dips, shown, throws
 
 # The first example of a property may wait for the compiler, so no example has a deadline.
@@ -41,7 +40,3 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Workers for `-n auto`: more than cores, because many tests wait for browsers, terminals and services."""
     return (os.cpu_count() or 1) + 2
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    needs.summary(terminalreporter)

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
@@ -8,6 +8,11 @@ const startScreens = {
   transformIndexHtml: (html: string) =>
     html.replace("<!-- start screens -->", () => readFileSync("src/generated/start-screens.html", "utf-8")),
 };
+
+/** The games whose rules the page is built with. */
+const ENGINES = readdirSync("src/generated/engine")
+  .filter((file) => file.endsWith(".wasm"))
+  .map((file) => file.replace(".wasm", ""));
 
 const SOURCES = `${import.meta.dirname}/src/`;
 
@@ -28,8 +33,11 @@ const telling = {
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(mode === "gallery" ? { preprocess: telling } : {}), startScreens],
   publicDir: "src/generated/public",
+  resolve: { alias: mode === "gallery" ? [{ find: "./workers.ts", replacement: `${SOURCES}gallery/workers.ts` }] : [] },
   // The server says where the page lives: everything is found from there.
   base: "./",
+  define: { ENGINES: JSON.stringify(ENGINES) },
+  worker: { format: "es" },
   build: {
     target: "es2023",
     // The gallery is for those who work on the page; it is never part of the package.

@@ -122,6 +122,11 @@ def count_bits(mask: int) -> int:
     return int(mask).bit_count()
 
 
+def highest_bit(mask: int) -> int:
+    """The number of the highest bit set in `mask`, which is above zero."""
+    return int(mask).bit_length() - 1
+
+
 def _on_64_bits(emit: Callable[[Any, Any], Any]) -> Any:
     """An instruction on one 64-bit number, for use inside compiled functions."""
 
@@ -136,6 +141,7 @@ def _on_64_bits(emit: Callable[[Any, Any], Any]) -> Any:
 
 
 _trailing_zeros = _on_64_bits(lambda builder, mask: builder.cttz(mask, ir.Constant(ir.IntType(1), 1)))
+_leading_zeros = _on_64_bits(lambda builder, mask: builder.ctlz(mask, ir.Constant(ir.IntType(1), 1)))
 _population = _on_64_bits(lambda builder, mask: builder.ctpop(mask))
 
 
@@ -155,3 +161,75 @@ def _compiled_count_bits(mask: int) -> Callable[[int], int]:
         return number
 
     return implementation
+
+
+@overload(highest_bit)
+def _compiled_highest_bit(mask: int) -> Callable[[int], int]:
+    def implementation(mask: int) -> int:
+        number: int = 63 - _leading_zeros(mask)
+        return number
+
+    return implementation
+
+
+LOG_2 = 0.6931471805599453
+ROOT_2 = 1.4142135623730951
+
+
+@jit
+def log(number: int) -> float:
+    """The natural logarithm of a whole number above zero, the same to the bit wherever it is computed.
+
+    That of a library is not: a processor, a browser and a card each have their own.
+    """
+    exponent = highest_bit(number)
+    scaled = number / (1 << exponent)
+    if scaled > ROOT_2:
+        scaled /= 2.0
+        exponent += 1
+    return exponent * LOG_2 + log_near_1(scaled)
+
+
+@jit
+def log_of_float(number: float) -> float:
+    """The same of any number above zero; the further from 1, the longer it takes."""
+    exponent = 0
+    while number > ROOT_2:
+        number /= 2.0
+        exponent += 1
+    while number < ROOT_2 / 2.0:
+        number *= 2.0
+        exponent -= 1
+    return exponent * LOG_2 + log_near_1(number)
+
+
+@jit
+def log_near_1(number: float) -> float:
+    """The logarithm of a number from 1/√2 to √2.
+
+    With s = (number - 1) / (number + 1), it is 2 · (s + s³/3 + s⁵/5 + …).
+    """
+    s = (number - 1.0) / (number + 1.0)
+    z = s * s
+    rest = 0.0
+    for odd in range(21, 1, -2):
+        rest = z * (rest + 1.0 / odd)
+    return 2.0 * s * (1.0 + rest)
+
+
+@jit
+def exp(number: float) -> float:
+    """The exponential function, the same to the bit wherever it is computed; 0 below e⁻⁷⁰⁰.
+
+    With number = doublings · log 2 + rest, it is 2^doublings · (1 + rest + rest²/2! + …).
+    """
+    if number < -700.0:
+        return 0.0
+    doublings = int(np.floor(number / LOG_2 + 0.5))
+    rest = number - doublings * LOG_2
+    power = 1.0
+    for factor in range(16, 0, -1):
+        power = 1.0 + rest * power / factor
+    for _ in range(abs(doublings)):
+        power = power * 2.0 if doublings > 0 else power / 2.0
+    return power

@@ -335,17 +335,18 @@ def _begun(kept: Record) -> Match:
         raise BadRecord("match.record-no-start")
     if kept.seed is None and kept.strings:
         raise BadRecord("match.record-strings")
-    table: dict[str, Any] = {
-        "players": kept.players,
-        "options": kept.options,
-        "strings": kept.strings,
-        "laws": kept.laws,
-    }
-    if kept.seed is None or kept.position is not None:
-        match = new(kept.game, **table, seed=kept.seed or "", deal=kept.deal, position=kept.position)
-        match.seed = kept.seed
-        return match
-    match = new(kept.game, **table, seed=kept.seed)
-    if match._start.deal != kept.deal:
+    is_drawn = kept.seed is not None and kept.position is None
+    match = new(
+        kept.game,
+        players=kept.players,
+        options=kept.options,
+        strings=kept.strings,
+        laws=kept.laws,
+        seed=kept.seed or "",
+        deal=None if is_drawn else kept.deal,
+        position=kept.position,
+    )
+    match.seed = kept.seed
+    if is_drawn and match._start.deal != kept.deal:
         raise BadRecord("match.record-deal")
     return match

@@ -6,7 +6,9 @@ and so gives the same draws compiled and uncompiled. Those deals are drawn in `l
 """
 
 import hashlib
-from typing import Any, TypeAlias
+import secrets
+from collections.abc import Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 from lido.kernel import jit
 
 Rng: TypeAlias = NDArray[np.int64]
+T = TypeVar("T")
 
 # 2**32 * MULTIPLIER - 1 and 2**31 * MULTIPLIER - 1 are prime: the period is about 2**62.
 MULTIPLIER = 2131995753
@@ -36,3 +39,14 @@ def below(rng: Rng, bound: int) -> int:
     carry = word >> 32
     rng[0] = MULTIPLIER * low + carry
     return ((low ^ carry) * bound) >> 32
+
+
+class Dice:
+    """What a bot leaves to chance: with a seed, the same wherever it plays. Without one nobody can foresee it."""
+
+    def __init__(self, seed: object = None) -> None:
+        self._rng = seeded("dice", secrets.token_hex() if seed is None else str(seed))
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items, each as likely."""
+        return items[below(self._rng, len(items))]

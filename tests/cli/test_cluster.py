@@ -5,18 +5,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from ray.cluster_utils import Cluster
 
 from lido.errors import BadSetup, LidoError
+from lido.lab.cluster import on_cluster
 from lido.lab.outcome import play
 from lido.lab.processes import Job
 from lido.lab.setup import set_up
 from tests.cli.conftest import Lido
-
-pytest.importorskip("ray", reason="make ray installs it")
-
-from ray.cluster_utils import Cluster
-
-from lido.lab.cluster import on_cluster
 
 REPORT = ("report", "le-plouf", "--games", "13", "--iterations", "2")
 

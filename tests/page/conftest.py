@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 
 import lido
 from tests.chromium import browser
-from tests.needs import missing
 from tests.server.service import Service
 
 BUILT = Path(lido.__file__).parent / "page" / "index.html"
@@ -26,8 +25,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="session", autouse=True)
 def built() -> None:
-    if not BUILT.is_file():
-        missing("the page", "make web")
+    assert BUILT.is_file(), "the page has not been built: make web"
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +44,8 @@ def visit(browser: Browser, service: Service) -> Iterator[Visit]:
     def visited(
         path: str | None = "/", device: dict[str, Any] = LAPTOP, at: Service = service, calm: bool = True, **more: Any
     ) -> Page:
-        settings = {"locale": "en-GB", "reduced_motion": "reduce", **device, **more}
+        calmly = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+        settings = {**calmly, **device, **more}
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 import lido
-from tests.needs import missing
 
 from .axe import serious
 from .conftest import LAPTOP, PHONE, Visit
@@ -22,8 +21,7 @@ HAND = 5
 
 @pytest.fixture(scope="module", autouse=True)
 def installed() -> None:
-    if GAME not in {game.id for game in lido.games()}:
-        missing("the example game", "make .venv/examples-ready")
+    assert GAME in {game.id for game in lido.games()}, "the example game is missing: make .venv/examples-ready"
 
 
 def moves(page: Page) -> Locator:

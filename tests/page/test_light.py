@@ -19,7 +19,7 @@ def test_the_first_visit_to_a_running_game_is_light(visit: Visit, game: str) -> 
     open_table(host, game, "here", "random")
     to_move(host).first.wait_for()
     loaded: list[Request] = []
-    page = visit(None, locale="fr-FR")
+    page = visit(None, locale="fr-FR", service_workers="allow")
 
     def finished(request: Request) -> None:
         loaded.append(request)
@@ -41,7 +41,7 @@ def test_the_page_lives_under_another_path(visit: Visit, tmp_path: Path) -> None
     with Service(tmp_path / "tables.db", base_path="/games/lido") as service:
         page = visit("/", at=service, calm=False)
         page.get_by_role("button", name="Play now Le Plouf").click()
-        page.wait_for_url("**/games/lido/t/*")
+        page.wait_for_url("**/games/lido/device/*")
         to_move(page).first.wait_for()
         page.reload()
         to_move(page).first.wait_for()

@@ -234,8 +234,10 @@ def test_one_of_two_people_declares_an_accident_and_the_other_refuses_then_agree
         if knocked.count():
             break
     expect(story(guest).filter(has_text=f"{at_fault} knocks the tower by accident.")).to_have_count(1)
-    if giver.locator('[data-move^="base"]').count():
-        giver.locator('[data-move^="base"]').first.click()
+    bases = giver.locator(".choice [data-piece]")
+    if bases.count():
+        bases.first.click()
+        giver.locator('[data-move^="base"]').click()
     hand(placer, "take").wait_for()
 
 

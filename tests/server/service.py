@@ -32,10 +32,18 @@ class Service:
     """`lido serve` on a free port of this machine."""
 
     def __init__(
-        self, database: str | Path, log: Path | None = None, *, files: int | None = None, **settings: Any
+        self,
+        database: str | Path,
+        log: Path | None = None,
+        *,
+        files: int | None = None,
+        module: str = "lido",
+        **settings: Any,
     ) -> None:
         self._files = files
         """How many files it may open, if not as many as this process."""
+        self._module = module
+        """What is run."""
         self._settings = {**PLENTY, "port": 0, "database": database, **settings}
         self._log = log or Path(f"{database}.log")
         self.address = ""
@@ -43,7 +51,7 @@ class Service:
     def start(self) -> Self:
         """Start it, and wait until it listens. Started again, it keeps its port."""
         options = [f"--{name.replace('_', '-')}={value}" for name, value in self._settings.items()]
-        command = [sys.executable, "-m", "lido", "serve", *options]
+        command = [sys.executable, "-m", self._module, "serve", *options]
         if self._files:
             command = ["sh", "-c", f'ulimit -n {self._files}; exec "$@"', "sh", *command]
         self.errors = self._log.open("ab")

@@ -5,7 +5,6 @@ after, and where they differ.
 """
 
 import shutil
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -68,8 +67,7 @@ def _enlarged(picture: Picture) -> Picture:
 
 def main() -> None:
     """Keep all pictures."""
-    program = shutil.which("chromium") or sys.exit("There is no chromium on this machine: apt-get install chromium")
-    with opened(program) as gallery:
+    with opened() as gallery:
         after = seen(gallery)
         before = read(REFERENCES) if REFERENCES.exists() else {}
         changed = changes(before, after)

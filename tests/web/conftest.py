@@ -28,14 +28,15 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def show(browser: Browser, address: str) -> Iterator[Open]:
-    """Opens a scene of the gallery. Whatever the browser complains of fails the test."""
+    """Opens a scene of the gallery, after the script `first`. Whatever the browser complains of fails the test."""
     complaints: list[str] = []
     contexts = []
 
-    def opened(asked: str, device: dict[str, Any] = LAPTOP, **more: Any) -> Page:
+    def opened(asked: str, device: dict[str, Any] = LAPTOP, first: str = "", **more: Any) -> Page:
         context = browser.new_context(**device, **more)
         contexts.append(context)
         page = context.new_page()
+        page.add_init_script(first)
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))

@@ -11,11 +11,12 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from lido.server.transport.limits import POLICY
+from tests.chromium import launched
 
 from .pictures import Picture, small, taken
 
 GALLERY = Path(__file__).parents[2] / "web" / "gallery-dist"
-HOST = "lido.localhost"
+HOST = "lido.example"
 """Screens show their own address, which must always be the same."""
 DEVICES = {"laptop": (1280, 800), "phone": (390, 844)}
 THEMES = ("light", "dark")
@@ -68,7 +69,7 @@ class Gallery:
         """Show the same entry in the other theme."""
         self._dye(theme)
         # Colours change with the next frame, except where a script draws.
-        if self.page.locator("canvas").count():
+        if self._drawn:
             self.page.evaluate("gallery.settled()")
 
     def _resize(self, device: str) -> None:
@@ -84,25 +85,33 @@ class Gallery:
 
     def picture(self) -> Picture:
         """The small picture of the whole page."""
-        return small(self.session, self.width, self._height)
+        return small(self.session, self.width, self._height, not self._drawn)
 
     def full_picture(self) -> Picture:
         """The page as it is seen."""
-        return taken(self.session, self.width, self._height)
+        return taken(self.session, self.width, self._height, beyond=not self._drawn)
+
+    @property
+    def _drawn(self) -> bool:
+        """Whether there is a canvas, which would be drawn anew for more than its visible part."""
+        return self.page.locator("canvas").count() > 0
 
     @property
     def _height(self) -> int:
-        """Of the page, or of its visible part where a canvas would be drawn anew for a longer one."""
-        seen = "document.querySelector('canvas') ? innerHeight : document.documentElement.scrollHeight"
-        return int(self.page.evaluate(seen))
+        """Of the page, or of its visible part."""
+        return int(self.page.evaluate("innerHeight" if self._drawn else "document.documentElement.scrollHeight"))
 
 
 @contextmanager
-def opened(program: str) -> Iterator[Gallery]:
+def opened() -> Iterator[Gallery]:
     """The gallery in a browser of its own."""
     with served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=[f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{port}"]
+        browser = launched(
+            playwright,
+            args=[
+                f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{port}",
+                f"--unsafely-treat-insecure-origin-as-secure=http://{HOST}",  # as a page with TLS is
+            ],
         )
         page = browser.new_page(reduced_motion="reduce", locale="en-GB")
         page.set_default_timeout(PATIENCE_MS)

@@ -95,16 +95,16 @@ def encoded(picture: Picture) -> bytes:
     return SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows.tobytes())) + chunk(b"IEND", b"")
 
 
-def taken(session: CDPSession, width: int, height: int, scale: float = 1.0) -> Picture:
-    """What the page shows from its upper left corner."""
+def taken(session: CDPSession, width: int, height: int, scale: float = 1.0, beyond: bool = True) -> Picture:
+    """What the page shows from its upper left corner; a canvas may be blank `beyond` the visible part."""
     clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
-    asked = {"format": "png", "optimizeForSpeed": True, "captureBeyondViewport": True, "clip": clip}
+    asked = {"format": "png", "optimizeForSpeed": True, "captureBeyondViewport": beyond, "clip": clip}
     return decoded(base64.b64decode(session.send("Page.captureScreenshot", asked)["data"]))
 
 
-def small(session: CDPSession, width: int, height: int) -> Picture:
+def small(session: CDPSession, width: int, height: int, beyond: bool = True) -> Picture:
     """The page as a small picture."""
-    return averaged(taken(session, width, min(height, HIGHEST), 1 / DRAWN), AVERAGED)
+    return averaged(taken(session, width, min(height, HIGHEST), 1 / DRAWN, beyond), AVERAGED)
 
 
 def averaged(picture: Picture, each: int) -> Picture:

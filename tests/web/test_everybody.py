@@ -6,7 +6,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests import needs
 from tests.page.axe import serious
 
 from .gallery import Gallery, opened
@@ -23,7 +22,7 @@ DRAWN_FOR = ("pieces-", "notices-", "people")
 
 @pytest.fixture(scope="module")
 def gallery() -> Iterator[Gallery]:
-    with opened(needs.tool("chromium", "apt-get install chromium")) as gallery:
+    with opened() as gallery:
         yield gallery
 
 

@@ -8,7 +8,6 @@ below twenty.
 
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
+from tests.chromium import launched
 
 from lido.games.splash.pieces import COLOURS, SIZES
 
@@ -132,11 +132,8 @@ def opened(browser: Browser) -> Page:
 def main() -> None:
     """Print the figures, and fail where there are too few pictures."""
     console = Console()
-    chromium = shutil.which("chromium")
-    if not chromium:
-        raise SystemExit("Chromium is needed: apt-get install chromium")
     with service() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium)
+        browser = launched(playwright)
         rate = pictures(opened(browser), address)
         shown, carried = steered(opened(browser), address)
         browser.close()

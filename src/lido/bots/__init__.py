@@ -139,7 +139,7 @@ def _exact(player_view: PlayerView) -> list[Worth] | None:
     return own.exact(player_view) if own.exact else None
 
 
-def _preference(worth: Worth) -> tuple[float, float]:
+def preference(worth: Worth) -> tuple[float, float]:
     """Higher for a better move: the quickest win, a draw, the slowest loss."""
     plies = worth.plies or 0
     return worth.value, -plies if worth.value > 0 else plies
@@ -193,6 +193,6 @@ def analyse(
 def hint(player_view: PlayerView) -> tuple[str, float]:
     """The best move that was found for the seat that must act, and its value from -1 to 1."""
     if (known := _exact(player_view)) is not None:
-        best = max(known, key=_preference)
+        best = max(known, key=preference)
         return best.move, float(best.value)
     return max(analyse(player_view), key=lambda pair: pair[1])

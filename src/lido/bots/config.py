@@ -1,7 +1,7 @@
 """How each game is searched. bench/README.md has the measurements behind the settings."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -39,7 +39,11 @@ class SearchConfig:
     """The estimated payoffs of a playout that was cut."""
 
 
-def search_config(game: RecordGame) -> SearchConfig:
-    """How a game is searched: the `CONFIG` of its module `search`, or the defaults."""
+def search_config(game: RecordGame, *, reads: bool = True) -> SearchConfig:
+    """How a game is searched: the `CONFIG` of its module `search`, or the defaults.
+
+    Unless the bot `reads` what its opponents did, there is no opponent model.
+    """
     own = part(game.id, "search")
-    return own.CONFIG if own else SearchConfig()
+    config: SearchConfig = own.CONFIG if own else SearchConfig()
+    return config if reads else replace(config, draw=None, opponent_model=None)

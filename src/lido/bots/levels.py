@@ -1,14 +1,14 @@
 """The usual levels of the bots: how far each searches, and how it chooses a move from what it found."""
 
-import random
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from lido.bots.config import SearchConfig, search_config
+from lido.bots.config import search_config
 from lido.bots.search import Found, Search
 from lido.errors import BadSetup
 from lido.game import RecordGame
 from lido.match import PlayerView
+from lido.rng import Dice
 
 DEFAULT_MS = 1_000
 
@@ -38,14 +38,14 @@ class Searcher:
     def __init__(self, level: str, seed: str | int | None = None, threads: int | None = None) -> None:
         self._level = LEVELS[level]
         self._seed = secrets.token_hex() if seed is None else seed
-        self._random = random.Random(f"{self._seed}")
+        self._dice = Dice(self._seed)
         self._threads = threads
         self._search: Search | None = None
 
     def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
         game = record_game(player_view)
         legal = game.legal(player_view.observation)
-        move = legal[0] if len(legal) == 1 else self._choice(self.think(player_view, ms=ms, iterations=iterations))
+        move = legal[0] if len(legal) == 1 else self.choice(self.think(player_view, ms=ms, iterations=iterations))
         return game.move_text(player_view.observation, move)
 
     def think(
@@ -54,20 +54,16 @@ class Searcher:
         """What this player finds about each legal move, by its number."""
         game = record_game(player_view)
         if self._search is None:
-            self._search = Search(self._config(game), self._seed, self._threads)
+            self._search = Search(search_config(game, reads=self._level.reads), self._seed, self._threads)
         seconds = (DEFAULT_MS if ms is None else ms) / 1000
         most = iterations if iterations is not None else self._level.iterations
         return self._search.think(game, player_view, seconds=seconds, iterations=most)
 
-    def _config(self, game: RecordGame) -> SearchConfig:
-        config = search_config(game)
-        return config if self._level.reads else replace(config, draw=None, opponent_model=None)
-
-    def _choice(self, found: dict[int, Found]) -> int:
+    def choice(self, found: dict[int, Found]) -> int:
         """The move tried most, or one that seems nearly as good."""
         best = max(found, key=lambda move: (found[move].visits, found[move].paid))
         near = [move for move in found if found[move].paid >= found[best].paid - self._level.wobble]
-        return self._random.choice(near) if self._level.wobble else best
+        return self._dice.choice(near) if self._level.wobble else best
 
 
 def record_game(player_view: PlayerView) -> RecordGame:

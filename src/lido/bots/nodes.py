@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.kernel import jit
+from lido.kernel import jit, log
 from lido.rng import Rng, below
 
 NODE = np.dtype(
@@ -95,7 +95,7 @@ def add_child(nodes: Any, edges: Any, used: NDArray[np.int64], node: int, edge: 
 def select(nodes: Any, edges: Any, node: int, exploration: float, rng: Rng) -> int:
     """The edge with the highest upper confidence bound; solved children count as what they are."""
     first, count, mover = int(nodes[node].first), int(nodes[node].count), nodes[node].mover
-    wide = exploration * np.sqrt(np.log(nodes[node].visits + 1.0))
+    wide = exploration * np.sqrt(log(int(nodes[node].visits) + 1))
     best, best_score = NONE, -np.inf
     start = below(rng, count)
     for at in range(count):
@@ -168,7 +168,7 @@ def select_offered(edges: Any, offered: NDArray[np.int64], count: int, explorati
         visits = edges[edge].visits
         score = UNTRIED
         if visits:
-            score = edges[edge].paid / visits + exploration * np.sqrt(np.log(edges[edge].offered) / visits)
+            score = edges[edge].paid / visits + exploration * np.sqrt(log(int(edges[edge].offered)) / visits)
         if score > best_score:
             best, best_score = edge, score
     return best

@@ -13,6 +13,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -122,12 +123,18 @@ def _stop_all(running: list[Node], settings: Settings) -> None:
             node.process.join()
 
 
+def _tell(pipe: Connection, address: str) -> None:
+    """Say that a node serves; a supervisor that stops does not listen any more, and the node will see that too."""
+    with suppress(OSError):
+        pipe.send(address)
+
+
 def _serve(settings: Settings, language: str, listening: socket.socket, pipe: Connection) -> None:
     """One node, in its own process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all, also to those that do not serve yet
     logs.begin(settings.log_level)
     try:
-        run_node(settings, listening, pipe.send, supervisor=pipe)
+        run_node(settings, listening, partial(_tell, pipe), supervisor=pipe)
     except LidoError as error:
         sys.stderr.write(f"{error.said(language)}\n")
         raise SystemExit(1) from error

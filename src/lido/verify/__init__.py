@@ -103,6 +103,8 @@ def _table(created: Created, entries: Sequence[Entry], kept: Record, match: Matc
     if created.clock:
         yield Finding("verify.clock", {})
     yield from _physics(created, kept)
+    if created.device:
+        yield Finding("verify.device", {})
     yield _ending(course, kept)
 
 

@@ -40,6 +40,8 @@ class Created(msgspec.Struct):
     kept: dict[int, str] = {}
     laws: int = 1
     deal: int = 1
+    device: bool = False
+    """Whether the game was played on the host's device, and given to the service afterwards."""
     physics: str | None = None
 
 

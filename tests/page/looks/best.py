@@ -10,9 +10,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.chromium import launched
 from tests.page.conftest import LAPTOP
 from tests.page.hands import open_tower, take_up, until_held
-from tests.page.looks.camera import FOLDER, Camera, Reel, program
+from tests.page.looks.camera import FOLDER, Camera, Reel
 from tests.server.service import Service
 from tests.web.gallery import served
 
@@ -69,7 +70,7 @@ def main() -> None:
     """Film the games that are named, or all."""
     wanted = sys.argv[1:] or [*SCENES, TOWER]
     with served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program())
+        browser = launched(playwright)
         for game in wanted:
             if game == TOWER:
                 fall(browser)

@@ -3,7 +3,6 @@
 import base64
 import html
 import shutil
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,6 @@ EACH_SHEET = 12
 QUALITY = 70
 THUMB = 300
 """Pixels: the width of a picture on a sheet."""
-
-
-def program() -> str:
-    """The browser of this machine."""
-    return shutil.which("chromium") or sys.exit("There is no chromium on this machine: apt-get install chromium")
 
 
 class Camera:

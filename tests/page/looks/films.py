@@ -8,9 +8,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.chromium import launched
 from tests.page.conftest import LAPTOP, PHONE
 from tests.page.looks import towers
-from tests.page.looks.camera import FOLDER, Camera, program
+from tests.page.looks.camera import FOLDER, Camera
 from tests.page.people import choose, ending, seated, to_move
 from tests.server.service import Service
 
@@ -60,7 +61,7 @@ def main() -> None:
         Service(Path(folder) / "tables.db", bot_ms=BOT_MS) as service,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=program())
+        browser = launched(playwright)
         for game in wanted:
             (towers.film if game in towers.HANDS else film)(browser, service, game)
         browser.close()

@@ -10,9 +10,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.chromium import launched
 from tests.page.conftest import LAPTOP, PHONE
 from tests.page.hands import gifts, hand
-from tests.page.looks.camera import FOLDER, Camera, program
+from tests.page.looks.camera import FOLDER, Camera
 from tests.page.people import choose, click, tap, to_move
 from tests.server.service import Service
 
@@ -164,7 +165,7 @@ def main() -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         service = stack.enter_context(Service(Path(folder) / "tables.db", bot_ms=800))
-        browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=program())
+        browser = launched(stack.enter_context(sync_playwright()))
         for name, device, language, script, game in cast:
             if wanted and name not in wanted:
                 continue

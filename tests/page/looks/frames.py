@@ -7,7 +7,7 @@ script's own time counts, and what each quality asks of the graphics card.
 """
 
 import time
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
-from tests.page.looks.camera import program
+from tests.chromium import launched
 from tests.web.gallery import served
 
 SLOWER = 4
@@ -114,21 +114,21 @@ def frames(events: list[dict[str, Any]]) -> list[Frame]:
             and event["ph"] == "X"
             and (event["pid"], event["tid"]) in begun
         ):
-            begun[event["pid"], event["tid"]].append(event["ts"])
+            begun[event["pid"], event["tid"]].append(event["ts"] + event["dur"])
     main = max(mains, key=lambda thread: len(begun[thread]))
-    starts = sorted(begun[main])
-    found = [Frame(0.0, defaultdict(float), 0.0) for _ in starts]
+    ends = sorted(begun[main])
+    found = [Frame(0.0, defaultdict(float), 0.0) for _ in ends]
 
     def frame_at(ts: float) -> int:
-        return max(0, bisect_right(starts, ts) - 1)
+        """The frame that shows what was done then: the one under way, or else the next."""
+        return min(bisect_left(ends, ts), len(ends) - 1)
 
     for event in events:
         if event.get("ph") != "X" or "tdur" not in event:
             continue
         thread, spent = (event["pid"], event["tid"]), event["tdur"] / 1000
-        name, at = event["name"], frame_at(event["ts"]) if starts else -1
+        name, at = event["name"], frame_at(event["ts"])
         if thread == main and name == "ThreadControllerImpl::RunTask":
-            at = frame_at(event["ts"] + event["dur"])  # a frame begins within its task
             found[at] = found[at]._replace(main=found[at].main + spent)
         elif thread == main and name in KINDS:
             found[at].parts[KINDS[name]] += spent
@@ -210,7 +210,7 @@ def tower(browser: Browser, address: str) -> None:
 def main() -> None:
     """Measure everything; fails if a frame takes too long."""
     with served() as port, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program())
+        browser = launched(playwright)
         address = f"http://127.0.0.1:{port}/gallery.html"
         print("| scene | frames | median ms | most ms | of which | drawing ms | intervals over 34 ms |")
         print("| --- | ---: | ---: | ---: | --- | ---: | ---: |")

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import lido
 from lido import bots, pictures
+from tests.chromium import launched
 from tests.page.conftest import LAPTOP, PHONE
 from tests.page.looks import look, terminal
-from tests.page.looks.camera import program
 from tests.page.looks.palette import small
 from tests.page.people import play_one, seated, to_move
 from tests.server.service import Service, Socket, Visitor, begun
@@ -181,7 +181,7 @@ def main() -> None:
     """Make all pictures."""
     drawings()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder, browser = Path(name), playwright.chromium.launch(executable_path=program())
+        folder, browser = Path(name), launched(playwright)
         with Service(folder / "tables.db") as service:
             take_terminal(browser, folder)
             home(browser, service)

@@ -267,6 +267,23 @@ def test_a_socket_with_a_long_address_or_header_is_refused_at_once(
     run(scenario)
 
 
+@pytest.mark.parametrize("first", [b"", HEADERS + b"\r\n"], ids=["alone", "after another request"])
+@pytest.mark.parametrize("headers", [b"a:\r\n" * 4_000, b"a: " + b"x" * 40_000 + b"\r\n"], ids=["many", "long"])
+def test_a_request_with_too_many_headers_is_refused_before_they_are_read(
+    service: Service, first: bytes, headers: bytes
+) -> None:
+    async def scenario() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port_of(service))
+        writer.write(first + HEADERS + headers + b"\r\n")
+        answers = await asyncio.wait_for(reader.read(), 10)
+        writer.close()
+        statuses = [int(part[:3]) for part in answers.split(b"HTTP/1.1 ")[1:]]
+        assert statuses == ([200, 431] if first else [431])
+
+    run(scenario)
+    assert not [line for line in service.logged() if line["level"] == "error"]
+
+
 def test_no_client_chooses_keys_whose_hashes_collide() -> None:
     read = [MeChange, Arrival, Question, Story, TableWish, *all_commands()]
     found = list(_kinds(msgspec.inspect.multi_type_info(read)))

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import httpx
@@ -97,7 +98,7 @@ def test_a_thief_at_whatever_node_writes_nothing_once_the_owner_has_signed_out(
 ) -> None:
     together = kind == "one node"
     database = str(tmp_path / "tables.db") if together else request.getfixturevalue("postgres").database()
-    limits = {"messages_each": 1e6, "talk_each": 1e6}
+    limits: dict[str, Any] = {"messages_each": 1e6, "talk_each": 1e6}
     with ExitStack() as stack:
         services = [
             stack.enter_context(Service(database, tmp_path / f"log{number}", files=None, **limits))

@@ -6,7 +6,7 @@ from lido.forfeits import without
 from lido.server.messages import Leave, Move, Replace, Resign, Return, Stand
 from lido.server.table import views
 from lido.server.table.events import Over
-from lido.server.table.playing import MOST_RETURNS, PLAYS_ON
+from lido.server.table.playing import MOST_MOVES, PLAYS_ON
 from lido.verify import findings
 from tests.server.table.desk import Desk, begun, sitting
 
@@ -175,14 +175,17 @@ def test_whom_the_host_made_stand_up_takes_no_seat_of_one_who_left_either() -> N
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_in_a_rated_game_a_bot_does_not_make_every_difficult_move_for_somebody(rated: bool) -> None:
-    desk = begun(players=3, rated=rated)
-    for number in (1, 2, 3):
-        desk.do("p1", Leave(number=number))
-        desk.do("p2", Replace(number=number, seat=1, level=PLAYS_ON))
-        if number <= MOST_RETURNS:
-            desk.do("p1", Return(number=number, seat=1))
+def test_in_a_rated_game_a_bot_does_not_play_for_somebody_who_comes_back_to_win(rated: bool) -> None:
+    desk = begun(players=2, rated=rated)
+    desk.do("p1", Leave(number=1))
+    desk.do("p2", Replace(number=1, seat=1, level=PLAYS_ON))
+    for made in range(MOST_MOVES + 1):
+        desk.do("p1", Return(number=2 * made + 2, seat=1))
+        desk.do("p1", Leave(number=2 * made + 3))
+        desk.do("p2", Replace(number=1, seat=1, level=PLAYS_ON))
+        for who, seat in ((None, 1), ("p2", 2)):
+            desk.do(who, Move(number=1, seat=seat, move=desk.table.running().legal_moves()[0]))
     if rated:
-        desk.refuses("server.rated-return", "p1", Return(number=9, seat=1))
+        desk.refuses("server.rated-return", "p1", Return(number=99, seat=1))
     else:
-        desk.do("p1", Return(number=9, seat=1))
+        desk.do("p1", Return(number=99, seat=1))

@@ -2,6 +2,7 @@
 
 import recorded from "../generated/screens.json";
 import generated from "../generated/scenes.json";
+import { HERE, type KeptGame, newGame } from "../device/kept.ts";
 import { winnersOf } from "../lib/boards/ending.ts";
 import type { GameRecord } from "../site/api.ts";
 import type {
@@ -136,6 +137,20 @@ export const lobby: readonly Info[] = [
   info(games[0]!, strangers(4), { table: "j", host: "other-1" }),
 ];
 
+/** Games on the visitor's device: one that is being played, one that is over, and one that the service has too. */
+export const kept: readonly KeptGame[] = [
+  info(games[0]!, seats(2, "club"), { table: "k" }),
+  info(games[1]!, seats(3, undefined, [1, 2, 3]), { table: "l", status: "over", payoffs: [0, 1, 0] }),
+  info(games[0]!, seats(2, "gentle"), { table: "m", status: "over", payoffs: [1, 0] }),
+].map((shown, index) => ({
+  ...newGame({ game: shown.game, players: shown.seats.length }, [], { name: me.name, face: me.face }),
+  id: shown.table,
+  info: { ...shown, seats: shown.seats.map((player) => (player.person ? { ...player, person: HERE } : player)) },
+  changed: NOW - index,
+  record: replays[games[0]!]!.record,
+  ...(index === 2 ? { given: "n" } : {}),
+}));
+
 /** A visitor with a name, games and tables. */
 export const visit: Answers = { me, offer, mine, lobby, person: profile };
 /** A first visit on a day when nobody plays. */
@@ -176,6 +191,7 @@ export function at(scene: Scene, own: readonly number[], more: Partial<Info> = {
       at: NOW,
       person: who ? `person-${who}` : YOU,
       name: NAMES[who]!,
+      face: FACES[who]!,
       text,
     })),
   });
@@ -187,12 +203,17 @@ const CHAT: readonly (readonly [number, string])[] = [
 ];
 
 /** The end of a game for the visitor. */
-export function ended(scene: Scene, outcome: "won" | "lost" | "drawn"): Welcome {
+export function ended(scene: Scene, outcome: "won" | "lost"): Welcome {
   const payoffs = scene.after.views[0]!.result!.payoffs;
   const winner = payoffs.findIndex((paid) => paid > 0) + 1;
-  if (outcome === "won") return at(scene, [winner]);
-  if (outcome === "lost") return at(scene, [(winner % payoffs.length) + 1]);
-  return at(scene, [1], { payoffs: payoffs.map(() => 1 / payoffs.length), reason: "repetition" });
+  return at(scene, [outcome === "won" ? winner : (winner % payoffs.length) + 1]);
+}
+
+/** The end of a game in a position that came back too often. */
+export function drawn(scene: Scene): Welcome {
+  const players = playersOf(scene);
+  const payoffs = Array<number>(players).fill(1 / players);
+  return at(scene, [1], { status: "over", payoffs, reason: "repetition", turn: undefined });
 }
 
 /** The visitor comes back: what was there before, and what is now. */

@@ -1,5 +1,6 @@
 /** Every screen of the page: where it is, what the service says, and how to tell that it is complete. */
 
+import type { KeptGame } from "../device/kept.ts";
 import { course, hasCourse } from "../learn/lessons.ts";
 import { hasPractice } from "../lib/boards/index.ts";
 import type { Info } from "../site/messages.ts";
@@ -7,10 +8,12 @@ import {
   at,
   crowded,
   deserted,
+  drawn,
   empty,
   ended,
   games,
   info,
+  kept,
   me,
   rematch,
   replayed,
@@ -40,6 +43,13 @@ export interface Screen {
   inWords?: boolean;
   /** Whether the browser cannot draw in three dimensions. */
   flat?: boolean;
+  /** The games on the device. */
+  kept?: readonly KeptGame[];
+  /** Whether the page was visited before: it can then do without the service. */
+  again?: boolean;
+  /** Whether the browser offers to install the page, and whether a new version is ready. */
+  installs?: boolean;
+  updates?: boolean;
 }
 
 /** A state of a board that only its own folder can describe, in `scenes.json`. */
@@ -120,6 +130,14 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
     "home-first-visit": { path: "/", answers: empty, until: "article svg" },
     "home-with-friends": { path: "/", answers: empty, until: "article svg", press: ["pages.with-friends"] },
     "home-pass-device": { path: "/", answers: empty, until: "article svg", press: ["pages.pass-device"] },
+    "home-offline": {
+      path: "/",
+      answers: { ...visit, trouble: "offline" },
+      again: true,
+      kept,
+      until: "article .unable",
+    },
+    "home-update": { path: "/", answers: empty, installs: true, updates: true, until: ".update" },
     new: { path: "/new", answers: visit, until: "form svg" },
     ...Object.fromEntries(
       [first, secretive].map((game) => [`new-${game}`, { path: `/new/${game}`, answers: visit, until: "form ul li" }]),
@@ -139,6 +157,15 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
     },
     "me-blocked": { path: "/me", answers: { ...visit, me: { ...me, blocked: ["other-1"] } }, until: "section li" },
     "me-arrival": { path: "/me#token", answers: visit, until: ".arrival .row" },
+    "me-device": { path: "/me", answers: visit, kept, installs: true, until: ".game" },
+    "me-deleting": { path: "/me", answers: empty, kept, press: ["pages.delete"], until: ".game .danger" },
+    "me-offline": {
+      path: "/me",
+      answers: { ...visit, trouble: "offline" },
+      again: true,
+      kept,
+      until: ".game",
+    },
     "me-first-visit": { path: "/me", answers: empty, until: "main h2" },
     "waiting-host": waiting(true),
     "waiting-guest": waiting(false),
@@ -195,7 +222,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
     "table-lost": { ...table(middle, [1]), answers: { ...visit, table: at(middle, [1]), lost: true } },
     "ending-won": { path: TABLE, answers: { ...visit, table: ended(over, "won") }, until: ".ending .row" },
     "ending-lost": { path: TABLE, answers: { ...visit, table: ended(over, "lost") }, until: ".ending .row" },
-    "ending-drawn": { path: TABLE, answers: { ...visit, table: ended(over, "drawn") }, until: ".ending .row" },
+    "ending-drawn": { path: TABLE, answers: { ...visit, table: drawn(middle) }, until: ".ending .row" },
     "ending-shared": { path: TABLE, answers: { ...visit, table: ended(shared, "won") }, until: ".ending .row" },
     "ending-passed": { path: TABLE, answers: { ...visit, table: at(over, [1, 2]) }, until: ".ending .row" },
     "ending-rated": {
@@ -203,7 +230,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       answers: { ...visit, table: at(over, [1], { rated: true, reason: "time", payoffs: [0, 1], seats: rated() }) },
       until: ".ending .row",
     },
-    "ending-rematch": { path: TABLE, answers: { ...visit, ...rematch(over) }, until: ".ending ul + .stack" },
+    "ending-rematch": { path: TABLE, answers: { ...visit, ...rematch(over) }, until: ".ending .told" },
     learn: { path: `/learn/${first}`, answers: teaching, until: ".learn svg[role=group]" },
     "learn-end": { path: `/learn/${first}`, answers: teaching, press: skip, until: "section h1" },
     ...Object.fromEntries(
@@ -231,6 +258,12 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
     },
     "replay-turned": { path: "/r/table?turned", answers: watched, until: ".turned" },
     "replay-trying": { path: "/r/table", answers: watched, press: ["pages.try-moves"], until: ".trying" },
+    "replay-device": {
+      path: `/kept/${kept[1]!.id}`,
+      answers: { ...visit, ...replayed(first) },
+      kept,
+      until: ".replay svg[role=group]",
+    },
     "replay-open": { path: "/r", answers: visit, until: "main .button" },
     missing: { path: "/nowhere", answers: visit, until: "main .button" },
     "no-table": { path: TABLE, answers: { ...visit, table: null }, until: "main .button" },

@@ -6,9 +6,8 @@ import type { Say } from "../lib/words.ts";
 import type { Screen } from "./screens.ts";
 import { install, requests } from "./service.ts";
 
-/** Frames without a change after which a page is complete; a canvas draws its best picture a little later. */
+/** Frames without a change after which a page is complete. */
 const QUIET = 3;
-const PAINTED = 30;
 const PATIENCE_MS = 60_000;
 /** In the folder of a board: its pieces, and what covers it for a moment. */
 const DRAWN = import.meta.glob<Component>("../lib/boards/*/{Pieces,Notices}.svelte", { import: "default" });
@@ -28,6 +27,11 @@ function frame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
+/** Whether every canvas has its best picture. */
+function drawn(): boolean {
+  return [...document.querySelectorAll("canvas")].every((canvas) => "sharp" in canvas.dataset);
+}
+
 /** Resolves when nothing has changed for some frames, and all that was asked for is there. */
 export async function settled(): Promise<void> {
   let quiet = 0;
@@ -35,9 +39,10 @@ export async function settled(): Promise<void> {
   const counts = ({ target }: MutationRecord) => target.nodeName !== "CANVAS";
   const observer = new MutationObserver((changes) => (quiet = changes.some(counts) ? 0 : quiet));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  const enough = () => (document.querySelector("canvas") ? PAINTED : QUIET);
-  while (++quiet < enough() || requests.open || document.fonts.status !== "loaded") await frame();
+  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || !drawn()) await frame();
   observer.disconnect();
+  for (const canvas of document.querySelectorAll("canvas")) canvas.getContext("webgl2")?.finish();
+  if (document.querySelector("canvas")) for (let shown = 0; shown < QUIET; shown++) await frame();
 }
 
 /** What a screen waits for; an error where it does not appear, so that a test fails instead of hanging. */
@@ -58,10 +63,14 @@ export async function entries(): Promise<string[]> {
 }
 
 let shown: Record<string, unknown> | null = null;
+/** What lies over the page. */
+let note: Record<string, unknown> | null = null;
 
 /** Show an entry in the place of the one before. */
 export async function show(name: string, theme: string | null = null): Promise<void> {
   if (shown) await unmount(shown);
+  if (note) await unmount(note);
+  note = null;
   const drawing = await DRAWINGS[name]?.();
   if (drawing) shown = mount(drawing, { target: document.body });
   else {
@@ -76,6 +85,7 @@ export async function show(name: string, theme: string | null = null): Promise<v
 async function visit(screen: Screen, theme: string | null): Promise<void> {
   install(screen.answers);
   stopTime();
+  blind();
   flatten(screen.flat ?? false);
   // The page reads its address when it is loaded, and when the visitor goes back.
   history.replaceState(null, "", screen.path);
@@ -88,12 +98,27 @@ async function visit(screen: Screen, theme: string | null): Promise<void> {
   scrollTo(0, 0);
   sessionStorage.clear();
   localStorage.clear();
-  [visitor.me, visitor.offer, visitor.error, visitor.trouble] = [null, null, null, null];
+  if (screen.again) {
+    const { me, offer } = screen.answers;
+    localStorage.setItem("lido.known", JSON.stringify({ me, offer }));
+  }
+  const [{ offered }, { list, remove, save }] = await Promise.all([
+    import("../offline/offered.ts"),
+    import("../device/store.ts"),
+  ]);
+  offered.install = screen.installs ? new Event("beforeinstallprompt") : null;
+  for (const { id } of await list()) await remove(id);
+  for (const game of screen.kept ?? []) await save(game);
+  [visitor.me, visitor.offer, visitor.error, visitor.trouble, visitor.offline] = [null, null, null, null, false];
   [visitor.taste.theme, visitor.taste.inWords] = [THEMES.find((each) => each === theme) ?? "system", !!screen.inWords];
   visitor.dress();
   await visitor.need();
   shown = mount(App, { target: document.body });
   await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage(error)));
+  if (screen.updates) {
+    const { default: Update } = await import("../offline/Update.svelte");
+    note = mount(Update, { target: document.body, props: { worker: { postMessage: () => undefined } } });
+  }
   for (const what of screen.press ?? []) {
     const find = () => pressed(what, visitor.say);
     await found(what, find);
@@ -110,6 +135,18 @@ const { setTimeout: later } = globalThis;
 /** Stop what would happen after seconds, such as a connection that is looked after: a picture may be taken late. */
 function stopTime(): void {
   globalThis.setTimeout = ((work: () => void, ms = 0) => (ms < LONG ? later(work, ms) : 0)) as typeof setTimeout;
+}
+
+/** An observer that never sees anything. */
+class Unseen {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Let nothing count as seen: a picture shows more than the window, and what it shows must not depend on when it is taken. */
+function blind(): void {
+  globalThis.IntersectionObserver = Unseen as unknown as typeof IntersectionObserver;
 }
 
 const { getContext } = HTMLCanvasElement.prototype;

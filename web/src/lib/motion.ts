@@ -56,6 +56,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
 /** Milliseconds that a board takes to be drawn anew: what begins at once waits for that. */
 export const SETTLE = 25;
+/** Milliseconds before an invisible piece appears from which on it is drawn. */
+const READY = 60;
 /** Milliseconds of a frame, and a little more: what is drawn so much later does not burden the same frame. */
 const FRAME = 20;
 /** Water that is thrown up, one high and two wide. */
@@ -110,6 +112,7 @@ export function perform(
     return Promise.allSettled(begun.map((animation) => animation.finished));
   };
   const now: Start[] = [];
+  const absent = new Set<SVGElement>();
   const later = acts.flatMap((act): Later[] => {
     if ("sound" in act) return [[act.at + SETTLE, () => sound.play(act.sound)]];
     if ("plunge" in act) return plunge(act, layer).map(([at, parts]) => [at, () => run(parts())]);
@@ -118,8 +121,10 @@ export function perform(
     // What is at home before it moves may be on its way there in an earlier act.
     else if (act.at && !act.was && act.frames[0] === HOME)
       return [[act.at, () => run(travel({ ...act, at: 0 }, board))]];
-    else if (!act.was) now.push(...travel(act, board));
-    else return leave(act, layer, before, now);
+    else if (!act.was) {
+      now.push(...travel(act, board));
+      return unseen(act, board, absent);
+    } else return leave(act, layer, before, now);
     return [];
   });
   const waits = later.map(([at, begin]) => {
@@ -129,6 +134,7 @@ export function perform(
   });
   const stop = () => {
     for (const animation of animations) animation.cancel();
+    for (const piece of absent) piece.removeAttribute("style");
     layer.replaceChildren();
   };
   return { done: Promise.allSettled([run(now), ...waits]).then(() => undefined), stop };
@@ -145,6 +151,15 @@ function animated(act: Travel, drawn: Element, fill: FillMode): [Start, ...Start
 function travel(act: Travel, board: SVGElement): Start[] {
   const piece = board.querySelector(`[data-piece="${act.piece}"] > g`);
   return piece ? animated(act, piece, "backwards") : [];
+}
+
+/** Draw a piece that appears late only shortly before, and not with everything else in the first frame. */
+function unseen({ piece, at, frames }: Travel, board: SVGElement, absent: Set<SVGElement>): Later[] {
+  const drawn = at > 2 * READY && frames[0]?.["opacity"] === 0 && board.querySelector(`[data-piece="${piece}"] > g`);
+  if (!(drawn instanceof SVGElement)) return [];
+  absent.add(drawn);
+  drawn.style.display = "none";
+  return [[at - READY, () => drawn.removeAttribute("style")]];
 }
 
 /** Draw a piece as it was; it is animated with those that start `now`, and changes later. */

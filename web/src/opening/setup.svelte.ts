@@ -67,6 +67,11 @@ export class Setup {
     return this.options[name] ?? `${this.card.options[name]?.[0]}`;
   }
 
+  /** Whether nothing of it needs the service: nobody plays from elsewhere or watches, and no clock or rating counts. */
+  get isLocal(): boolean {
+    return !this.invited && !this.isPublic && !this.rated && this.clock === "none" && this.here.length > 0;
+  }
+
   wish(): TableWish {
     const bots = this.seats.filter((seat) => this.levels.includes(this.who(seat)));
     const values = Object.entries(this.card.options).map(([name, allowed]) => [

@@ -1,10 +1,12 @@
-/** Asks the server to analyse the positions of a game, one at a time, the one on the screen first. */
+/** The analysis of a recorded game, position by position: by this device, or where it cannot by the service. */
 
-import { type Analysis, api, type GameRecord, ApiError, errorMessage } from "../site/api.ts";
-import { after } from "./record.ts";
+import { analyse, analysesAtOnce } from "../device/local.ts";
 import type { ErrorMessage } from "../lib/words.ts";
+import { type Analysis, ApiError, errorMessage, type GameRecord } from "../site/api.ts";
+import { after } from "./record.ts";
+import { analysedByService } from "./stream.ts";
 
-/** Milliseconds to wait after the server has said that it is asked too often. */
+/** Milliseconds to wait when the service is asked too often. */
 const PAUSE = 2_200;
 
 export class Analyst {
@@ -17,7 +19,9 @@ export class Analyst {
   readonly #record: GameRecord;
   /** The number of positions to analyse. */
   readonly steps: number;
-  #ended = false;
+  /** The positions that are being analysed. */
+  readonly #underway = new Set<number>();
+  readonly #ending = new AbortController();
 
   constructor(record: GameRecord, steps: number) {
     this.#record = record;
@@ -28,16 +32,25 @@ export class Analyst {
     return this.found.size >= this.steps;
   }
 
+  get #ended(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
   end(): void {
-    this.#ended = true;
+    this.#ending.abort();
   }
 
   /** Analyse all positions of the game. */
   async work(): Promise<void> {
     this.busy = true;
     this.failed = null;
-    for (let next = this.#next(); next !== null && !this.#ended; next = this.#next())
-      if (!(await this.position(next))) break;
+    try {
+      const lanes = await analysesAtOnce(this.#record);
+      if (lanes) await Promise.all(Array.from({ length: lanes }, () => this.#lane()));
+      else await this.#streamed();
+    } catch (error) {
+      if (!this.#ended) this.failed = errorMessage(error);
+    }
     this.busy = false;
   }
 
@@ -47,22 +60,42 @@ export class Analyst {
       const known = this.found.get(at);
       if (known) return known;
       try {
-        const analysis = await api.analyse(after(this.#record, at), at);
-        this.found = new Map([...this.found, [at, analysis]]);
+        this.#underway.add(at);
+        this.#keep(at, await analyse(after(this.#record, at), at));
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "service.too-many") {
           this.failed = errorMessage(error);
           return null;
         }
         await new Promise((done) => setTimeout(done, PAUSE));
+      } finally {
+        this.#underway.delete(at);
       }
     }
     return null;
   }
 
+  /** Analyse one position after the other, beside other lanes. */
+  async #lane(): Promise<void> {
+    for (let next = this.#next(); next !== null && !this.#ended; next = this.#next())
+      if (!(await this.position(next))) break;
+  }
+
+  async #streamed(): Promise<void> {
+    const first = Math.min(this.at, this.steps - 1);
+    const record = after(this.#record, this.#record.moves.length);
+    const answers = analysedByService(record, first, this.#ending.signal);
+    for await (const { at, ...analysis } of answers) this.#keep(at, analysis);
+  }
+
+  #keep(at: number, analysis: Analysis): void {
+    this.found = new Map([...this.found, [at, analysis]]);
+  }
+
   #next(): number | null {
-    if (!this.found.has(this.at) && this.at < this.steps) return this.at;
-    for (let step = 0; step < this.steps; step++) if (!this.found.has(step)) return step;
+    const open = (step: number) => !this.found.has(step) && !this.#underway.has(step);
+    if (open(this.at) && this.at < this.steps) return this.at;
+    for (let step = 0; step < this.steps; step++) if (open(step)) return step;
     return null;
   }
 }

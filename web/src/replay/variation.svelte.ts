@@ -1,6 +1,7 @@
 /** Moves tried from a position of a recorded game, for all players by hand. */
 
-import { api, errorMessage, type GameRecord, type ReplayStep } from "../site/api.ts";
+import { replay } from "../device/local.ts";
+import { errorMessage, type GameRecord, type ReplayStep } from "../site/api.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 import { after } from "./record.ts";
 
@@ -30,7 +31,7 @@ export class Variation {
     const base = after(this.#record, this.from);
     const moves = [...base.moves, ...this.steps.map((step) => step.move!), move];
     try {
-      const found = await api.replay({ ...base, moves }, { since: moves.length, pictures: this.#pictures });
+      const found = await replay({ ...base, moves }, { since: moves.length, pictures: this.#pictures });
       this.steps = [...this.steps, ...found.slice(-1)];
     } catch (error) {
       this.refused = errorMessage(error);

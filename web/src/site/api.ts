@@ -4,7 +4,9 @@ import type { Result } from "../lib/game.ts";
 import type { Catalogue, ErrorMessage, Facts, Language } from "../lib/words.ts";
 import type {
   Analysis,
+  GivenGame,
   Info,
+  KeptTable,
   Link,
   Me,
   MeChange,
@@ -35,17 +37,22 @@ export function errorMessage(error: unknown): ErrorMessage {
   return error instanceof ApiError ? error : new ApiError("site.failed", { why: `${error}` });
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** The answer to a request, or why there is none. */
+export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const content =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const answer = await fetch(address(`/api${path}`), { method, credentials: "same-origin", ...content }).catch(() => {
+  const asked = { method, credentials: "same-origin" as const, ...content, ...(signal ? { signal } : {}) };
+  const answer = await fetch(address(`/api${path}`), asked).catch(() => {
     throw new ApiError("site.offline");
   });
-  if (answer.status === 204) return undefined as T;
-  const said: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return said as T;
-  const { code, facts } = (said ?? {}) as Partial<ErrorMessage>;
+  if (answer.ok) return answer;
+  const { code, facts } = (await answer.json().catch(() => ({}))) as Partial<ErrorMessage>;
   throw new ApiError(code ?? "site.failed", facts ?? { why: answer.statusText });
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await request(method, path, body);
+  return (answer.status === 204 ? undefined : await answer.json().catch(() => null)) as T;
 }
 
 /** The record of a game, as `lido replay` reads it. */
@@ -82,5 +89,6 @@ export const api = {
   block: (key: string, on: boolean) => ask<void>(on ? "POST" : "DELETE", `/people/${key}/block`),
   replay: (record: GameRecord, { since = 0, pictures = false } = {}) =>
     ask<readonly ReplayStep[]>("POST", "/replay", { record, since, pictures }),
+  give: (game: GivenGame) => ask<KeptTable>("POST", "/me/games", game),
   analyse: (record: GameRecord, at: number) => ask<Analysis>("POST", "/analyse", { record, at }),
 };

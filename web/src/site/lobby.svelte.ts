@@ -8,8 +8,7 @@ import { visitor } from "./visitor.svelte.ts";
 export class Lobby {
   tables = $state.raw<readonly Info[]>([]);
   connected = $state(false);
-  readonly #socket = new ReconnectingSocket({
-    path: () => "/lobby",
+  readonly #socket = new ReconnectingSocket(() => "/lobby", {
     heard: (message) => this.#heard(message as FromLobby),
     changed: (open) => (this.connected = open),
     unknown: () => visitor.arrive(),

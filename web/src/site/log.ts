@@ -45,6 +45,16 @@ export function movesIn({ event }: News): number {
   return -(event.moves ?? 1);
 }
 
+/** The moves that were not taken back. */
+export function standing(entries: readonly News[]): News[] {
+  const moves: News[] = [];
+  for (const news of entries) {
+    if (news.event.kind === "moved") moves.push(news);
+    else moves.length += movesIn(news);
+  }
+  return moves;
+}
+
 /** The seat that made the move of a step; null where it is no move. */
 export function moverOf({ entries }: Step): number | null {
   const moved = entries.findLast((news) => news.event.kind === "moved");

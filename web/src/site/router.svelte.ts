@@ -3,7 +3,8 @@
 import { hasCourse } from "../learn/lessons.ts";
 import { hasPractice } from "../lib/boards/index.ts";
 
-export type PageName = "home" | "new" | "table" | "replay" | "rules" | "learn" | "practice" | "me" | "missing";
+export type PageName =
+  "home" | "new" | "table" | "device" | "replay" | "kept" | "rules" | "learn" | "practice" | "me" | "missing";
 
 export interface Route {
   page: PageName;
@@ -14,7 +15,9 @@ export interface Route {
 const PAGES: Readonly<Record<string, PageName>> = {
   new: "new",
   t: "table",
+  device: "device",
   r: "replay",
+  kept: "kept",
   rules: "rules",
   learn: "learn",
   practice: "practice",

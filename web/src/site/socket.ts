@@ -17,9 +17,8 @@ const ANSWER = 2_000;
 /** Milliseconds within which a new connection must say something. */
 const OPENING = 6_000;
 
-interface Listener {
-  /** The path after `/api`, read anew for every connection. */
-  path: () => string;
+/** What a connection tells. */
+export interface Listener {
   heard: (message: unknown) => void;
   /** The connection opened or was lost. */
   changed: (open: boolean) => void;
@@ -29,7 +28,19 @@ interface Listener {
   unknown?: () => Promise<void>;
 }
 
-export class ReconnectingSocket {
+/** A way to a table. */
+export interface Connection {
+  /** Send a message now; false where there is no connection. */
+  send(message: unknown): boolean;
+  /** Find out whether the connection is alive. */
+  probe(): void;
+  /** Leave this connection for a new one. */
+  reconnect(): void;
+  end(): void;
+}
+
+export class ReconnectingSocket implements Connection {
+  readonly #path: () => string;
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +50,9 @@ export class ReconnectingSocket {
   #tries = 0;
   #ended = false;
 
-  constructor(listener: Listener) {
+  /** `path` is what follows `/api`, read anew for every connection. */
+  constructor(path: () => string, listener: Listener) {
+    this.#path = path;
     this.#listener = listener;
     addEventListener("online", this.#hurry);
     addEventListener("offline", this.#hurry);
@@ -86,7 +99,7 @@ export class ReconnectingSocket {
 
   #connect(): void {
     clearTimeout(this.#timer);
-    const url = new URL(address(`/api${this.#listener.path()}`), location.href);
+    const url = new URL(address(`/api${this.#path()}`), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;

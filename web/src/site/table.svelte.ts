@@ -4,7 +4,7 @@ import { hasBoard } from "../lib/boards/index.ts";
 import type { DeclaredAccident, HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { ErrorMessage } from "../lib/words.ts";
 import type { Command, FromTable, SeatView, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
-import { ReconnectingSocket } from "./socket.ts";
+import { type Connection, type Listener, ReconnectingSocket } from "./socket.ts";
 import { before, lastEvents, movesIn, type Step, stepsOf, turned, withPresence } from "./log.ts";
 import { Steps } from "./steps.svelte.ts";
 import { visitor } from "./visitor.svelte.ts";
@@ -19,11 +19,16 @@ function random(): string {
 /** What the board shows before anything is known. */
 const NOTHING: Shown = { number: 0, events: [], views: {}, turn: null };
 
+/** Another way to a table than the service's: `seen` is the last entry that the client knows. */
+export type Connect = (id: string, listener: Listener, seen: () => number) => Connection;
+
 /** What the board shows. */
 export type Shown = Pick<Step, "number" | "events" | "views" | "turn">;
 
 export class TableClient {
   readonly id: string;
+  /** Whether the table is on this device, and not at the service. */
+  readonly local: boolean;
   /** What is shown when: all that follows is of the step on the screen. */
   readonly steps = new Steps();
   you = $state("");
@@ -43,7 +48,7 @@ export class TableClient {
   pending = $state.raw<ReadonlyMap<number, Command>>(new Map());
 
   readonly #client = random();
-  readonly #socket: ReconnectingSocket;
+  readonly #socket: Connection;
   #numbered = 0;
   #seen = 0;
   /** Entries that belong to one of which the views have not come yet. */
@@ -88,16 +93,18 @@ export class TableClient {
     letGo: (t) => void this.do({ do: "let-go", t }),
   };
 
-  constructor(id: string) {
+  constructor(id: string, connect: Connect | null = null) {
     this.id = id;
-    this.#socket = new ReconnectingSocket({
-      path: () =>
-        `/tables/${id}/socket?seen=${this.#seen}&client=${this.#client}${this.#pictures ? "&pictures=1" : ""}`,
+    this.local = connect !== null;
+    const path = () =>
+      `/tables/${id}/socket?seen=${this.#seen}&client=${this.#client}${this.#pictures ? "&pictures=1" : ""}`;
+    const listener: Listener = {
       heard: (message) => this.#heard(message as FromTable),
       changed: (open) => (this.connected = open && this.connected),
       gone: () => (this.missing = true),
       unknown: () => visitor.arrive(),
-    });
+    };
+    this.#socket = connect?.(id, listener, () => this.#seen) ?? new ReconnectingSocket(path, listener);
   }
 
   end(): void {
@@ -179,7 +186,7 @@ export class TableClient {
 
   #welcomed(welcome: Welcome): void {
     // Which game it is, and so whether it needs pictures, is known only now.
-    if (!this.#pictures && !hasBoard(welcome.info.game)) {
+    if (!this.#pictures && !this.local && !hasBoard(welcome.info.game)) {
       this.#pictures = true;
       return this.#socket.reconnect();
     }

@@ -13,12 +13,14 @@ import {
   type Say,
   speaker,
 } from "../lib/words.ts";
-import { api, type Me, type Offer } from "./api.ts";
+import { api, errorMessage, type Me, type Offer } from "./api.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = "lido";
+/** The visitor and the games as they were last, for a visit without a network. */
+const KNOWN = "lido.known";
 
 interface Taste {
   language: Language;
@@ -32,13 +34,29 @@ interface Taste {
   notify: boolean;
 }
 
-function kept(): Partial<Taste> {
+interface Known {
+  me: Me;
+  offer: Offer;
+}
+
+function stored<T>(key: string): Partial<T> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Taste>;
+    return JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<T>;
   } catch {
     return {};
   }
 }
+
+function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that stores nothing: it holds for this visit.
+  }
+}
+
+/** What is said where no service answers, or something else than one. */
+const UNREACHED = ["site.offline", "site.failed"];
 
 /** The sentences of a part of the page, or of a game that it was not built with. */
 async function sentencesOf(language: Language, part: string): Promise<Catalogue> {
@@ -64,7 +82,7 @@ class Visitor {
     inWords: false,
     confirm: matchMedia("(pointer: coarse)").matches,
     notify: false,
-    ...kept(),
+    ...stored<Taste>(KEY),
   });
   #parts: readonly string[] = ["common"];
   #sentences = $state.raw<readonly Catalogue[]>([]);
@@ -75,10 +93,21 @@ class Visitor {
   error = $state.raw<ErrorMessage | null>(null);
   /** Why nothing can be shown at all. */
   trouble = $state.raw<ErrorMessage | null>(null);
+  /** Whether the service cannot be reached: the page then does what this device can do alone. */
+  offline = $state(false);
 
-  /** Get an identity and the list of games. */
+  /** Get an identity and the list of games; without a network, those of the last visit. */
   async arrive(): Promise<void> {
-    [this.me, this.offer] = await Promise.all([api.me(), this.offer ?? api.offer()]);
+    try {
+      const [me, offer] = await Promise.all([api.me(), this.offline || !this.offer ? api.offer() : this.offer]);
+      [this.me, this.offer, this.offline] = [me, offer, false];
+      store(KNOWN, { me, offer } satisfies Known);
+    } catch (error) {
+      const { me, offer } = stored<Known>(KNOWN);
+      if (!me || !offer || !UNREACHED.includes(errorMessage(error).code)) throw error;
+      [this.me, this.offer, this.offline] = [me, offer, true];
+      addEventListener("online", () => void this.arrive().catch(() => undefined), { once: true });
+    }
   }
 
   /** Load the sentences of more parts of the page, or of games. */
@@ -92,7 +121,7 @@ class Visitor {
   async speak(language: Language): Promise<void> {
     this.change({ language });
     await this.#load();
-    if (this.me) this.me = await api.change({ language });
+    if (this.me && !this.offline) this.me = await api.change({ language });
   }
 
   async #load(): Promise<void> {
@@ -105,11 +134,7 @@ class Visitor {
   /** Change preferences, for this visit and the next. */
   change(change: Partial<Taste>): void {
     Object.assign(this.taste, change);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.taste));
-    } catch {
-      // A browser that stores nothing: the change holds for this visit.
-    }
+    store(KEY, this.taste);
     this.dress();
   }
 

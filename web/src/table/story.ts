@@ -3,7 +3,7 @@
 import type { GameBoard } from "../lib/boards/types.ts";
 import type { View } from "../lib/game.ts";
 import { type Say, sentence } from "../lib/words.ts";
-import { movesIn } from "../site/log.ts";
+import { standing } from "../site/log.ts";
 import type { News } from "../site/messages.ts";
 
 export interface LogLine {
@@ -61,14 +61,4 @@ export function told({ event, game_events }: News, game: GameBoard, kind: string
         ? `site.log-replaced-${event.why}`
         : `site.log-${event.kind}`;
   return say(code, { who });
-}
-
-/** The moves that were not taken back. */
-function standing(entries: readonly News[]): News[] {
-  const moves: News[] = [];
-  for (const news of entries) {
-    if (news.event.kind === "moved") moves.push(news);
-    else moves.length += movesIn(news);
-  }
-  return moves;
 }

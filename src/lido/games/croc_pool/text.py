@@ -87,7 +87,7 @@ def _not_placed(state: np.record, move: int) -> IllegalMove:
         return IllegalMove("croc-pool.place-first")
     square, side = move - rules.PLACE, int(state.turn)
     if not SLABS[side, square // WIDTH]:
-        ranks = (np.flatnonzero(SLABS[side]) + 1).tolist()
+        ranks = [rank for rank, slabs in enumerate(SLABS[side].tolist(), start=1) if slabs]
         return IllegalMove("croc-pool.place-rank", square=SQUARES[square], first=ranks[0], last=ranks[-1])
     if square in state.squares:
         return IllegalMove("croc-pool.place-occupied", square=SQUARES[square])

@@ -111,7 +111,8 @@ def _pushed(before: np.record, side: int) -> list[Event]:
 @cache
 def _chain(side: int, taken: tuple[bool, ...]) -> int:
     """How many pawns a pawn arriving on `side` pushes on its line, as the rules say, but asked once."""
-    return rules.first_free(side, sum(1 << int(cell) for cell in LINES[side][np.array(taken)]))
+    occupied = sum(1 << int(cell) for cell, is_taken in zip(LINES[side], taken, strict=True) if is_taken)
+    return rules.first_free(side, occupied)
 
 
 GAME = LePlouf()

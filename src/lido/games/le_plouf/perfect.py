@@ -1,8 +1,5 @@
 """The perfect player of two-player Le Plouf: it looks up its moves in the table of all positions."""
 
-import random
-import secrets
-
 import numpy as np
 
 from lido.bots.own import Worth
@@ -13,6 +10,7 @@ from lido.games.le_plouf.solution import lookup
 from lido.games.le_plouf.solution.lookup import Verdict
 from lido.games.le_plouf.solution.table import SolutionFile
 from lido.match import PlayerView
+from lido.rng import Dice
 
 DRAW = Verdict(0, None)
 SOLVED_PLAYERS = 2
@@ -22,7 +20,7 @@ class Perfect:
     """Never gives away a win or a draw, wins as fast as possible, and otherwise plays the hardest move to answer."""
 
     def __init__(self, seed: str | int | None = None) -> None:
-        self._random = random.Random(secrets.token_hex() if seed is None else str(seed))
+        self._dice = Dice(seed)
 
     def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
         check(player_view, "perfect")
@@ -30,7 +28,7 @@ class Perfect:
         found = known(table, player_view)
         if not found:
             raise NoSolution("le-plouf.solution-unknown", path=table.path)
-        move = best(table, player_view.observation, found, self._random)
+        move = best(table, player_view.observation, found, self._dice)
         return GAME.move_text(player_view.observation, move)
 
 
@@ -78,7 +76,7 @@ def repeated(player_view: PlayerView, move: int) -> int:
     return player_view.repetitions.get(GAME.key(after), 0)
 
 
-def best(table: SolutionFile, state: np.record, found: dict[int, Verdict], dice: random.Random) -> int:
+def best(table: SolutionFile, state: np.record, found: dict[int, Verdict], dice: Dice) -> int:
     """One of the best moves: the quickest win, or else the move that is hardest to answer well."""
     most = max(verdict.value for verdict in found.values())
     good = {move: verdict for move, verdict in found.items() if verdict.value == most}

@@ -5,36 +5,32 @@ own, both in which pawn they take and in which way they move it. The evidence of
 for each seat and each colour that it may have.
 """
 
-from itertools import permutations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.game import Event
+from lido.game import MOST_SEATS, Event
 from lido.games.plouf_party.board import LETTERS, SPACES
 from lido.games.plouf_party.knowledge import possible_colours, redeal
 from lido.games.plouf_party.rules import NONE
-from lido.kernel import jit
+from lido.kernel import exp, jit, log_of_float
 from lido.match import PlayerView
 from lido.rng import Rng, below
 
 COLOURS = len(LETTERS)
 EMPTY = COLOURS
 UNKNOWN = 0
+NUMBERS = 3
 
 HATE = 2.0
 """How much more a player hates to push their own pawn than they like to push another's."""
-PICK_SHARPNESS = 1.0
-WAY_SHARPNESS = 1.0
-"""How much the better of two choices is preferred, in taking a pawn and in moving it."""
 
-LIKING = np.ones((COLOURS, COLOURS + 1))
-"""By own colour and by the colour pushed, EMPTY for none: how much a player likes it."""
-LIKING[:, EMPTY] = 0.0
-np.fill_diagonal(LIKING, -HATE)
+COLUMNS = 1 + MOST_SEATS
+MOST_WORLDS = 720
+"""Six colours among five unknown players."""
 
-# By space and number: the spaces where a pawn may end, clockwise and anticlockwise.
+# By space, number and direction: the space where a pawn ends.
 ENDS = np.array([[((s + n) % SPACES, (s - n) % SPACES) for n in (1, 2, 3)] for s in range(SPACES)])
 
 
@@ -45,33 +41,23 @@ class OpponentModel:
         self._read: tuple[tuple[Event, ...], ...] = ()
         self._ring: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._numbers: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
-        self.log_likelihood = np.zeros((0, COLOURS))
-        """The logarithm of how likely each seat's moves were, by colour, up to a constant."""
+        self._log_likelihood = np.zeros(0)
+        """[COLOURS · seat + colour]: the logarithm of how likely the seat's moves were, up to a constant."""
 
     def belief(self, player_view: PlayerView) -> NDArray[np.float64]:
         """Every possible set of tokens, a row each: the likelihood of it and those before, then the tokens."""
         self._read_on(player_view)
-        view = player_view.observation
-        unknown = [s for s in range(player_view.players) if view.alive >> s & 1 and view.tokens[s] == NONE]
-        pool = [colour for colour in range(COLOURS) if possible_colours(view) >> colour & 1]
-        rows = []
-        for chosen in permutations(pool, len(unknown)):
-            if any(view.cleared[s] >> c & 1 for s, c in zip(unknown, chosen, strict=True)):
-                continue
-            tokens = view.tokens.astype(np.float64)
-            tokens[unknown] = chosen
-            rows.append([sum(self.log_likelihood[s, c] for s, c in zip(unknown, chosen, strict=True)), *tokens])
-        table = np.array(rows)
-        table[:, 0] = np.cumsum(np.exp(table[:, 0] - table[:, 0].max()))
-        return table
+        table = np.zeros((MOST_WORLDS + 1) * COLUMNS)
+        rows = worlds(player_view.observation, self._log_likelihood, table)
+        return table[: rows * COLUMNS].reshape(rows, COLUMNS)
 
     def _read_on(self, player_view: PlayerView) -> None:
         story = player_view.story
         if story[: len(self._read)] != self._read or not len(self._ring):
             self._read = ()
             self._ring = _first_ring(player_view.observation, story)
-            self._numbers = np.full(SPACES, UNKNOWN)
-            self.log_likelihood = np.zeros((player_view.players, COLOURS))
+            self._numbers = np.zeros(SPACES, dtype=np.int64)
+            self._log_likelihood = np.zeros(MOST_SEATS * COLOURS)
         for events in story[len(self._read) :]:
             self._follow(events)
         self._read = story
@@ -80,36 +66,17 @@ class OpponentModel:
         """Judge a choice by what could have been chosen instead, then let it happen."""
         first = events[0]
         if first["event"] == "take":
-            self._judge_pick(first["seat"] - 1, first["space"])
+            judge_pick(self._ring, self._numbers, first["seat"] - 1, first["space"], self._log_likelihood)
             self._numbers[first["space"]] = first["number"]
         elif first["event"] == "move":
             start, end = first["from"], first["to"]
-            self._judge_way(first["seat"] - 1, start, end)
+            judge_way(self._ring, self._numbers, first["seat"] - 1, start, end, self._log_likelihood)
             self._ring[end], self._numbers[end] = self._ring[start], self._numbers[start]
             self._ring[start], self._numbers[start] = EMPTY, UNKNOWN
         else:
-            drowned = [event["space"] for event in events if event["event"] == "fall"]
-            self._ring[drowned], self._numbers[drowned] = EMPTY, UNKNOWN
-
-    def _judge_pick(self, seat: int, space: int) -> None:
-        likings = LIKING[:, self._ring[ENDS]].max(axis=-1)  # by own colour, space and number
-        known = self._numbers != UNKNOWN
-        liked = likings.mean(axis=-1)
-        liked[:, known] = likings[:, known, self._numbers[known] - 1]
-        standing = self._ring != EMPTY
-        self.log_likelihood[seat] += _log_share(
-            PICK_SHARPNESS * liked[:, standing], int(np.count_nonzero(standing[:space]))
-        )
-
-    def _judge_way(self, seat: int, start: int, end: int) -> None:
-        ways = ENDS[start, self._numbers[start] - 1]
-        self.log_likelihood[seat] += _log_share(WAY_SHARPNESS * LIKING[:, self._ring[ways]], int(ways[1] == end))
-
-
-def _log_share(liked: NDArray[np.float64], chosen: int) -> NDArray[np.float64]:
-    """The logarithm of how likely the `chosen` of several is, for each row of how much they are liked."""
-    share: NDArray[np.float64] = liked[:, chosen] - np.log(np.exp(liked).sum(axis=1))
-    return share
+            for event in events:
+                if event["event"] == "fall":
+                    self._ring[event["space"]], self._numbers[event["space"]] = EMPTY, UNKNOWN
 
 
 def _first_ring(view: np.record, story: tuple[tuple[Event, ...], ...]) -> NDArray[np.int64]:
@@ -122,6 +89,101 @@ def _first_ring(view: np.record, story: tuple[tuple[Event, ...], ...]) -> NDArra
             elif event["event"] == "fall":
                 ring[event["space"]] = LETTERS.index(event["colour"])
     return ring
+
+
+@jit
+def liking(own: int, pushed: int) -> float:
+    """How much a player of the colour `own` likes to push a pawn of the colour `pushed`, EMPTY for none."""
+    if pushed == EMPTY:
+        return 0.0
+    return -HATE if pushed == own else 1.0
+
+
+@jit
+def liking_of_pawn(ring: NDArray[np.int64], own: int, space: int, number: int) -> float:
+    """How much they like to take a pawn with that number: it will go the better way."""
+    return max(liking(own, ring[ENDS[space, number - 1, 0]]), liking(own, ring[ENDS[space, number - 1, 1]]))
+
+
+@jit
+def judge_pick(
+    ring: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    seat: int,
+    space: int,
+    log_likelihood: NDArray[np.float64],
+) -> None:
+    """Add what it says of a seat that it took the pawn on `space` and no other."""
+    for own in range(COLOURS):
+        total = 0.0
+        taken = 0.0
+        for other in range(SPACES):
+            if ring[other] == EMPTY:
+                continue
+            liked = 0.0
+            if numbers[other] == UNKNOWN:
+                for number in range(1, NUMBERS + 1):
+                    liked += liking_of_pawn(ring, own, other, number) / NUMBERS
+            else:
+                liked = liking_of_pawn(ring, own, other, int(numbers[other]))
+            total += exp(liked)
+            if other == space:
+                taken = liked
+        log_likelihood[COLOURS * seat + own] += taken - log_of_float(total)
+
+
+@jit
+def judge_way(
+    ring: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    seat: int,
+    start: int,
+    end: int,
+    log_likelihood: NDArray[np.float64],
+) -> None:
+    """Add what it says of a seat that it moved a pawn from `start` to `end` and not the other way."""
+    one, other = ENDS[start, numbers[start] - 1, 0], ENDS[start, numbers[start] - 1, 1]
+    for own in range(COLOURS):
+        total = exp(liking(own, ring[one])) + exp(liking(own, ring[other]))
+        log_likelihood[COLOURS * seat + own] += liking(own, ring[end]) - log_of_float(total)
+
+
+@jit
+def worlds(view: Any, log_likelihood: NDArray[np.float64], table: NDArray[np.float64]) -> int:
+    """Write the rows of `OpponentModel.belief` one after the other, and return how many there are.
+
+    `table` has room for a row more, which is being tried.
+    """
+    pool = possible_colours(view)
+    codes = 1
+    for seat in range(view.players):
+        if int(view.alive) >> seat & 1 and view.tokens[seat] == NONE:
+            codes *= COLOURS
+    rows = 0
+    most = -np.inf
+    for code in range(codes):  # a digit for each unknown player, the first highest
+        free = pool
+        digit = codes
+        table[COLUMNS * rows] = 0.0
+        for seat in range(MOST_SEATS):
+            colour = int(view.tokens[seat])
+            if int(view.alive) >> seat & 1 and colour == NONE:
+                digit //= COLOURS
+                colour = code // digit % COLOURS
+                if not (free & ~int(view.cleared[seat])) >> colour & 1:
+                    free = -1
+                    break
+                free &= ~(1 << colour)
+                table[COLUMNS * rows] += log_likelihood[COLOURS * seat + colour]
+            table[COLUMNS * rows + 1 + seat] = colour
+        if free >= 0:
+            most = max(most, table[COLUMNS * rows])
+            rows += 1
+    total = 0.0
+    for row in range(rows):
+        total += exp(table[COLUMNS * row] - most)
+        table[COLUMNS * row] = total
+    return rows
 
 
 @jit

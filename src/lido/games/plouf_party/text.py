@@ -30,7 +30,7 @@ def parse_move(state: np.record, text: str) -> int:
     if found := ACCUSE.fullmatch(text):
         seat = int(found[1])
         if seat > state.players:
-            raise IllegalMove("plouf-party.no-seat", accused=seat, players=state.players)
+            raise IllegalMove("plouf-party.no-seat", accused=seat, players=int(state.players))
         return rules.ACCUSE + 6 * (seat - 1) + COLOURS.index(found[2])
     raise IllegalMove("plouf-party.not-a-move", move=text)
 

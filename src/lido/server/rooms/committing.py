@@ -7,7 +7,7 @@ from lido.errors import NotKept, Refusal
 from lido.server.logging import log_error
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.live import RoomAccess
-from lido.server.store import IN_DOUBT, Conflict
+from lido.server.store import IN_DOUBT, Author, Conflict
 from lido.server.table.changes import applied
 from lido.server.table.decision import Decision
 
@@ -18,9 +18,14 @@ LOOKS_EVERY, WAITS = 0.5, 60.0
 
 
 async def commit_surely(
-    room: RoomAccess, decision: Callable[[int], Decision | None], answer: tuple[Connection, int] | None = None
+    room: RoomAccess,
+    decision: Callable[[int], Decision | None],
+    answer: tuple[Connection, int] | None = None,
+    author: Author | None = None,
 ) -> None:
     """Write what is decided at a time, and acknowledge it to who is to have the answer. Under the lock.
+
+    With an author it raises SignedOut, and writes nothing, if that person is signed out by then.
 
     After an entry of others it is decided again. If it is not known whether it was written, the log says so. A
     LidoError if it cannot be decided any more, or if the database stays away.
@@ -33,7 +38,8 @@ async def commit_surely(
         if decided is None:
             return
         try:
-            await room.commit(applied(room.table, decided, now), *(answer or ()), is_checked=True)
+            connection, number = answer or (None, 0)
+            await room.commit(applied(room.table, decided, now), connection, number, author)
             return
         except Conflict:
             await room.reload()

@@ -80,6 +80,9 @@ class NodeContext:
             public: Buckets(many * settings.tables_each / HOUR, many * settings.tables_each)
             for public, many in ((False, OF_AN_ADDRESS), (True, PUBLIC_OF_AN_ADDRESS))
         }
+        self._given = Buckets(settings.tables_each / HOUR, settings.tables_each)
+        many = OF_AN_ADDRESS * settings.tables_each
+        self._given_from = Buckets(many / HOUR, many)
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -103,6 +106,12 @@ class NodeContext:
         address = self._addresses.get(person, "")
         if not self._opened.take(person) or (address and not self._opened_from[public].take(address)):
             raise Refusal("service.tables-each", most=self.settings.tables_each)
+
+    def check_giving(self, person: str) -> None:
+        """Refuse whoever has given too many games of late, or whose address has."""
+        address = self._addresses.get(person, "")
+        if not self._given.take(person) or (address and not self._given_from.take(address)):
+            raise Refusal("service.given-each", most=self.settings.tables_each)
 
     async def check_command(self, person: str, command: Command, table: TableState) -> None:
         """What a table cannot know: whom its host blocks, who does too much, what only a live part may be given."""

@@ -47,7 +47,7 @@ async def _rematch(room: Room, connection: Connection, command: Rematch) -> None
             Append(table=table.id, entries=opened.entries, author=connection.author, head=opened.head, seed=table.seed)
         )
         try:
-            await room.commit(applied(room.table, here, at), connection, command.number)
+            await room.commit(applied(room.table, here, at), connection, command.number, connection.author)
         except Conflict:  # another node was faster; the table that was opened here is closed after some days
             await room.reload()
             if not room.repeated(connection, command.number):

@@ -18,6 +18,7 @@ from lido.match import PlayerView
 from lido.server.messages import COMMANDS, MESSAGES, Command, Message
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext
+from lido.server.store import Author
 from lido.server.table.changes import Changes
 from lido.server.table.state import TableState
 
@@ -49,11 +50,11 @@ class RoomAccess(Protocol):
         ...
 
     async def commit(
-        self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
+        self, changes: Changes, connection: Connection | None = None, number: int = 0, author: Author | None = None
     ) -> None:
         """Write changes, acknowledge the command that made them, and tell everybody. Under the lock.
 
-        `is_checked`: also if that person was signed out since they decided.
+        With an author, nothing is written if that person is signed out by then.
         """
         ...
 

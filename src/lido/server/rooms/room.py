@@ -26,7 +26,7 @@ from lido.server.rooms.players import UNRATED, Players, given_names
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
-from lido.server.store import Append, Conflict, Origin
+from lido.server.store import Append, Author, Conflict, Origin
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
@@ -93,7 +93,8 @@ class Room:
                 is_checked = True
             try:
                 await self.forgive_pauses()
-                await self.commit(await self._changes(connection, command), connection, command.number)
+                changes = await self._changes(connection, command)
+                await self.commit(changes, connection, command.number, connection.author)
             except Conflict:
                 await self.reload()
                 continue
@@ -124,13 +125,12 @@ class Room:
         return applied(table, decided, at)
 
     async def commit(
-        self, changes: Changes, connection: Connection | None = None, number: int = 0, *, is_checked: bool = False
+        self, changes: Changes, connection: Connection | None = None, number: int = 0, author: Author | None = None
     ) -> None:
         """Write changes, then acknowledge the command that made them and tell everybody. Under the lock.
 
-        `is_checked` says that it was checked who wants them when they still had a choice: they are written even if that
-        person is signed out by now. Raises Conflict or NotKept; the table is then read again before anything else is
-        done with it.
+        With an author, nothing is written if that person is signed out by then. Raises Conflict or NotKept; the table
+        is then read again before anything else is done with it.
         """
         last = changes.entries[-1]
         try:
@@ -139,7 +139,7 @@ class Room:
                 Append(
                     table=self.id,
                     entries=changes.entries,
-                    author=connection.author if connection and not is_checked else None,
+                    author=author,
                     origin=Origin(connection.client, number) if connection else None,
                     head=changes.head,
                     texts=changes.texts,

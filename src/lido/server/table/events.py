@@ -52,6 +52,9 @@ class Created(Event, tag="created"):
     deal: int = 1
     """How the deal is made: at first, strings were given openly; in the second way, everybody commits before anybody
     reveals (docs/fair-deals.md)."""
+    device: bool = False
+    """Whether the game was played on its host's device, and given to the service when it was over: its deal was drawn
+    there, and its bots moved there."""
     physics: str | None = None
     """In a game of physics: what computes it, so that it can be computed again (`Game.physics`)."""
 

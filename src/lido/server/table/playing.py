@@ -30,8 +30,8 @@ from lido.server.table.undo import agreed_without
 
 PLAYS_ON = "club"
 """The bot that plays on for a person who is gone."""
-MOST_RETURNS = 2
-"""How often somebody may take back their seat from a bot in a rated game: a bot must not make all difficult moves."""
+MOST_MOVES = 5
+"""Moves of a bot after which it keeps the seat of a person in a rated game: it must not win ratings for anybody."""
 
 # Moves and clocks
 
@@ -165,8 +165,8 @@ def take_back_seat(table: TableState, who: str, command: Return, request: Reques
     if seat.person == who:
         if not seat.is_gone:
             raise Refusal("server.still-there")
-        if table.opened.rated and seat.substitutions > MOST_RETURNS:
-            raise Refusal("server.rated-return")
+        if table.opened.rated and _moves_of_bots(table, command.seat) > MOST_MOVES:
+            raise Refusal("server.rated-return", most=MOST_MOVES)
     elif not seat.left:
         raise Refusal("server.not-yours")
     elif who in table.former or any(who in (other.person, other.starter) for other in table.seats):
@@ -174,6 +174,11 @@ def take_back_seat(table: TableState, who: str, command: Return, request: Reques
     elif who in table.removed:
         raise Refusal("server.removed")
     return [Returned(seat=command.seat, person=who)]
+
+
+def _moves_of_bots(table: TableState, seat: int) -> int:
+    """How many moves bots made at a seat."""
+    return sum(made.seat == seat and made.person is None for made in table.past)
 
 
 # What follows from an event

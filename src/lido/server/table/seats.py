@@ -18,7 +18,6 @@ class Seat:
         "rated",
         "starter",
         "string",
-        "substitutions",
     )
 
     def __init__(self) -> None:
@@ -44,8 +43,6 @@ class Seat:
         """Milliseconds on the clock when its turn begins."""
         self.forgiven = 0
         """Milliseconds of a slow connection that were not counted so far."""
-        self.substitutions = 0
-        """How often a bot has taken over from its person."""
         self.agreed: bool | None = None
         """The answer of its person to the seat that asks for an undo."""
 

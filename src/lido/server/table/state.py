@@ -312,7 +312,6 @@ class TableState:
         self._change_player(event.seat, at)
         seat = self.seat(event.seat)
         seat.level = event.level
-        seat.substitutions += 1
         seat.gave_up = event.why in GIVEN_UP
 
     def _returned(self, event: Returned, at: int) -> None:

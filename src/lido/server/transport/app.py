@@ -38,8 +38,12 @@ from lido.server.transport.sockets import Sockets
 
 AT_ONCE = 5.0
 """Seconds' worth of requests that may come in one go."""
+FILES = 10
+"""How many times as many requests may be for files of the page, which are in memory: a browser that keeps the page for
+visits without a network asks for all of them."""
 PAUSE = 0.5
 """Seconds that one request too many waits for its refusal, so that refusing costs little."""
+IN_MEMORY = "/assets/"
 TOO_MANY = 429
 ID = re.compile(r"^(/api/(?:tables|people)/|/[a-z]/|/share/[a-z]+/t/)[^/]+")
 """Addresses hold ids, and anyone who knows the id of a table can enter it: the log must not show them."""
@@ -61,6 +65,8 @@ class App:
         self._proxies = Proxies(settings)
         self._origins = Origins(settings)
         self._requests = Buckets(settings.requests_each, AT_ONCE * settings.requests_each)
+        files = FILES * settings.requests_each
+        self._files = Buckets(files, AT_ONCE * files)
         self._hosts = Hosts(settings)
         self._operators = Operators(hub, settings)
         self._api = api(hub, settings)
@@ -130,7 +136,8 @@ class App:
     async def _turned_away(self, scope: Scope) -> tuple[int, bytes] | None:
         """Why a request or a socket is not served at all; None if it is."""
         asks_operators = scope["path"] in OPERATORS and scope["type"] == "http"
-        if not (self._operators.allowed(scope) if asks_operators else self._requests.take(address_of(scope))):
+        counted = self._files if scope["path"].startswith(IN_MEMORY) else self._requests
+        if not (self._operators.allowed(scope) if asks_operators else counted.take(address_of(scope))):
             self._metrics.limited.labels("requests").inc()
             await asyncio.sleep(PAUSE)
             return _refusal(scope, "service.too-many", 429)

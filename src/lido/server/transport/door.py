@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
+from typing import Any, NoReturn
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -18,8 +18,8 @@ LEAST_RATE = 32 * 1024
 """Bytes a second of a long body that a client must send, after the first seconds."""
 LONGEST_TARGET, LONGEST_HEADER = 4_096, 8_000
 """Bytes of the address of a request, and of one of its headers."""
-MOST_HEADERS = 100
-"""Headers of a request."""
+MOST_HEADERS, LONGEST_HEAD = 100, 32_768
+"""Headers of a request, and their bytes."""
 LEAST_READ, LEAST_SHARE_READ = 1024, 1 / 300
 """Bytes a second of an answer that a client must read, and the part of what is not sent yet, for long answers."""
 MOST_UNREAD = 2**20
@@ -67,11 +67,26 @@ class Requests(h11.Connection):
 
     def next_event(self) -> Any:
         """The next part of a request."""
+        if self.their_state is h11.IDLE and _has_long_head(self.trailing_data[0]):
+            self._refuse(431, "service.long-header")
         event = super().next_event()
         if isinstance(event, h11.Request) and (refusal := _refusal(event)):
-            self.refusal = refusal
-            raise h11.RemoteProtocolError(refusal[1])
+            self._refuse(*refusal)
         return event
+
+    def _refuse(self, status: int, code: str) -> NoReturn:
+        self.refusal = status, code
+        raise h11.RemoteProtocolError(code)
+
+
+def _has_long_head(data: bytes) -> bool:
+    """Whether what is to be read begins with too many headers: to count them is far quicker than to read them.
+
+    Several requests may have come at once, so it is also asked before a later one is read.
+    """
+    ends = data.find(b"\r\n\r\n")
+    size = len(data) if ends < 0 else ends
+    return size > LONGEST_HEAD or data.count(b"\n", 0, size) > MOST_HEADERS
 
 
 def _refusal(request: h11.Request) -> tuple[int, str] | None:
@@ -104,8 +119,6 @@ class Door(H11Protocol):
         """When the phase began."""
         self._got = 0
         """Bytes that came in this phase."""
-        self._lines = 0
-        """Lines of headers that came."""
         self._got_last = self._since
         """When the last of them came."""
         self._unsent = 0
@@ -136,16 +149,8 @@ class Door(H11Protocol):
         self._got_last = self.loop.time()
         if self._phase is Phase.REST and self._got > MOST_UNREAD:
             self.transport.abort()
-        elif self._phase is Phase.HEADERS and self._has_too_many_headers(data):
-            self._turn_away(431, "service.long-header")
         else:
             super().data_received(data)
-
-    def _has_too_many_headers(self, data: bytes) -> bool:
-        """Whether the headers so far are too many: they are counted before they are read, which takes far longer."""
-        ends = data.find(b"\r\n\r\n")
-        self._lines += data.count(b"\n", 0, len(data) if ends < 0 else ends)
-        return self._lines > MOST_HEADERS
 
     def handle_events(self) -> None:
         """Do what the data asks for."""
@@ -198,14 +203,14 @@ class Door(H11Protocol):
         if theirs is h11.IDLE:
             phase = Phase.HEADERS if self._phase is Phase.HEADERS else Phase.IDLE
         elif theirs is h11.SEND_BODY:
-            phase = Phase.REST if self.cycle.response_complete else Phase.BODY
+            phase = Phase.REST if self.cycle is None or self.cycle.response_complete else Phase.BODY
         else:
             phase = Phase.WORK
         if phase is not self._phase:
             self._begin(phase)
 
     def _begin(self, phase: Phase) -> None:
-        self._phase, self._since, self._got, self._lines = phase, self.loop.time(), 0, 0
+        self._phase, self._since, self._got = phase, self.loop.time(), 0
         if self._held:
             (self._held.work if phase is Phase.WORK else self._held.wait)()
 

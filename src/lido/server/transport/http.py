@@ -3,8 +3,8 @@
 import re
 from typing import Annotated, Any
 
-from litestar import Litestar, MediaType, Request, Response, Router, delete, get, patch, post
-from litestar.di import NamedDependency, Provide
+from litestar import Litestar, MediaType, Response, Router, delete, get, patch, post
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -21,19 +21,17 @@ from lido import bots, words
 from lido.errors import LidoError, Refusal
 from lido.games import games
 from lido.server.messages import Info
-from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import plain
 from lido.server.rooms.hub import Hub, TableWish
-from lido.server.rooms.identity import LINK_SECONDS, cookie_in, set_cookie
+from lido.server.rooms.identity import LINK_SECONDS, cookie_in
 from lido.server.settings import Settings
-from lido.server.store import Author, Person
 from lido.server.table.events import Clock
+from lido.server.transport.handling import Asked, Given, Service, Visitor, author
 from lido.server.transport.language import spoken
-from lido.server.transport.limits import address_of, while_wanted
+from lido.server.transport.limits import address_of
 from lido.server.transport.problems import STATUS, WRITES, failed, not_json, refused, troubles, why
-from lido.server.transport.records import body_of, takes
+from lido.server.transport.record_handlers import WITH_RECORDS
 from lido.server.transport.schemas import (
-    Analysis,
     Arrival,
     GameCard,
     Link,
@@ -43,11 +41,7 @@ from lido.server.transport.schemas import (
     Offer,
     Problem,
     Profile,
-    Question,
-    Story,
-    Worth,
 )
-from lido.server.workers.replaying import ReplayStep
 from lido.version import VERSION
 from lido.words import LANGUAGES
 
@@ -59,48 +53,9 @@ PersonKey = Annotated[str, Parameter(pattern=PLAIN)]
 GameId = Annotated[str, Parameter(max_length=40)]
 Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
-STEPS = {HTTP_200_OK: ResponseSpec(list[ReplayStep], generate_examples=False, description="The steps.")}
-"""What a replay answers, for OpenAPI: it is encoded where it is made."""
 RECORD = {HTTP_200_OK: ResponseSpec(dict[str, Any], generate_examples=False, description="The record.")}
 STRICT = {body.__name__ for body in (MeChange, Arrival, TableWish, Clock)}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
-
-
-class Service:
-    """What the handlers need."""
-
-    def __init__(self, hub: Hub, settings: Settings) -> None:
-        self.hub = hub
-        self.people = hub.people
-        self.settings = settings
-        self.newcomers = Buckets(settings.newcomers_each / 60, settings.newcomers_each)
-        self.analyses = Buckets(settings.analyses_each, 5)
-        self.changes = Buckets(settings.changes_each, max(1, 60 * settings.changes_each))
-
-    async def visitor(self, request: Request[Any, Any, Any]) -> Person:
-        """Who asks, or a refusal."""
-        reads = request.method in ("GET", "HEAD")
-        person = await self.people.visitor(cookie_in(request.headers.get("cookie")), certain=not reads)
-        if person is None:
-            raise Refusal("service.nobody")
-        self.hub.context.met(person.key, address_of(dict(request.scope)))
-        return person
-
-    async def me(self, person: Person) -> Me:
-        """A person, with what only they may see."""
-        blocked = sorted(await self.people.blocks(person.key))
-        return Me(person.key, person.name, person.language, person.rated, person.face, blocked)
-
-    def signed(self, request: Request[Any, Any, Any], value: str, seconds: int | None = None) -> dict[str, str]:
-        """The header that sets the cookie."""
-        path, secure = f"{self.settings.base_path}/", request.scope["scheme"] == "https"
-        header = set_cookie(value, path, secure) if seconds is None else set_cookie(value, path, secure, seconds)
-        return {"Set-Cookie": header}
-
-
-Asked = Request[Any, Any, Any]
-Given = NamedDependency[Service]
-Visitor = NamedDependency[Person]
 
 
 @get("/me", responses=troubles())
@@ -129,7 +84,7 @@ async def change_me(request: Asked, data: JSONBody[MeChange], visitor: Visitor, 
 @delete("/me", status_code=HTTP_204_NO_CONTENT, responses=troubles(401, 403))
 async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Response[None]:
     """Delete your identity, your ratings and your chat messages. This cannot be undone."""
-    await service.hub.forget(_author(visitor))
+    await service.hub.forget(author(visitor))
     return Response(None, status_code=HTTP_204_NO_CONTENT, headers=service.signed(request, "", 0))
 
 
@@ -202,7 +157,7 @@ async def list_tables(service: Given) -> list[Info]:
 @post("/tables", responses=troubles(401, *WRITES))
 async def open_table(data: JSONBody[TableWish], visitor: Visitor, service: Given) -> NewTable:
     """Open a table. Its deal is committed to before anyone sits down; seats are taken over the socket."""
-    table, commitment = await service.hub.open_table(visitor.key, data, _author(visitor))
+    table, commitment = await service.hub.open_table(visitor.key, data, author(visitor))
     return NewTable(table, commitment)
 
 
@@ -233,51 +188,19 @@ async def show_person(key: PersonKey, service: Given) -> Profile:
 @post("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403, 404))
 async def block(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Hide the chat of a person, and do not let them sit at your tables."""
-    await service.hub.block(_author(visitor), key, on=True)
+    await service.hub.block(author(visitor), key, on=True)
 
 
 @delete("/people/{key:str}/block", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403, 404))
 async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
     """Unblock a person."""
-    await service.hub.block(_author(visitor), key, on=False)
-
-
-@post("/analyse", status_code=HTTP_200_OK, responses=troubles(*WRITES), operation_class=takes(Question))
-async def analyse(request: Asked, service: Given) -> Analysis:
-    """What every legal move of a recorded game is worth, from what the seat to act has seen.
-
-    The values are exact where the game is solved, else those of the strongest search.
-    """
-    asked, address = await body_of(request, Question), address_of(dict(request.scope))
-    if not service.analyses.take(address):
-        raise Refusal("service.too-many")
-    analysing = service.hub.analyse(bytes(asked.record), asked.at, address)
-    seat, (exact, moves) = await while_wanted(analysing, request.receive)
-    return Analysis(seat, exact, [Worth(*worth) for worth in moves])
-
-
-@post("/replay", status_code=HTTP_200_OK, responses=STEPS | troubles(*WRITES), operation_class=takes(Story))
-async def show_replay(request: Asked, service: Given) -> Response[bytes]:
-    """A recorded game move by move: what happened, what every seat knew, which moves were legal.
-
-    The record need not be of a whole game, so this also shows a position, or tries a move in it.
-    """
-    asked, address = await body_of(request, Story), address_of(dict(request.scope))
-    steps = service.hub.context.records.replay(bytes(asked.record), asked.since, asked.pictures, address)
-    return Response(await while_wanted(steps, request.receive), media_type=MediaType.JSON)
+    await service.hub.block(author(visitor), key, on=False)
 
 
 HANDLERS = (
     get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
-    open_table, show_table, table_record, show_person, block, unblock, analyse, show_replay,
+    open_table, show_table, table_record, show_person, block, unblock, *WITH_RECORDS,
 )  # fmt: skip
-
-WITH_RECORDS = (analyse, show_replay)
-"""Those whose body holds a record, which may be long."""
-
-
-def _author(visitor: Person) -> Author:
-    return Author(visitor.key, visitor.epoch)
 
 
 def _spoken(request: Asked) -> str:

@@ -13,8 +13,8 @@ Scope: TypeAlias = dict[str, Any]
 Answer = TypeVar("Answer")
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'self'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = (
@@ -28,7 +28,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 """Sent with every response that does not say otherwise: nothing is stored, no inline script runs, and nothing is
-loaded from elsewhere."""
+loaded from elsewhere. `wasm-unsafe-eval` allows WebAssembly, and no text to become script."""
 ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 

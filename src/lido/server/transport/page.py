@@ -19,7 +19,14 @@ MOST_KEPT = 64
 PLAIN_HEAD = re.compile(rb"\s*<title>.*?</title>|\s*<meta name=\"description\".*?>")
 """What the built page says of itself, before the service says it for each address."""
 CHARSET = b'<meta charset="utf-8" />'
-COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
+COMPRESSED = (
+    "text/",
+    "application/javascript",
+    "application/json",
+    "image/svg+xml",
+    "application/manifest+json",
+    "application/wasm",
+)
 
 
 def is_built() -> bool:

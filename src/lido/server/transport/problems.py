@@ -25,6 +25,7 @@ STATUS = {
     "server.not-over": 409,
     "service.too-many": 429,
     "service.tables-each": 429,
+    "service.given-each": 429,
     "service.not-now": 503,
     "workers.closed": 503,
     "workers.lost": 503,

@@ -1,33 +1,36 @@
 """Requests that bring a record: whoever sends one makes the service read it, play it and hold what comes of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 from litestar import Request
-from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
 
 from lido.errors import Refusal
 from lido.server.rate_limits import Allowances, Places
 from lido.server.rooms.outbox import Receive, Send
 from lido.server.settings import Settings
+from lido.server.table.given import GivenGame
 from lido.server.transport.answers import answer, refusal
 from lido.server.transport.limits import Scope, address_of, header, preferred
-from lido.server.transport.schemas import Question, Story
+from lido.server.transport.schemas import GameQuestion, Question, Story
 
-Body = TypeVar("Body", Question, Story)
+Body = TypeVar("Body", Question, GameQuestion, Story, GivenGame)
 Handler: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-PATHS = ("/api/analyse", "/api/replay")
+PATHS = ("/api/analyse", "/api/analyse/game", "/api/replay", "/api/me/games")
 AT_ONCE_EACH, MOST_WAITING_EACH = 2, 6
 """Such requests of one address that are served at a time, until their answer has been sent, and that wait."""
 BYTES_EACH, MOST_BYTES_EACH = 2**20, 16 * 2**20
 """Bytes of records that one address sends a second in the long run, and in one go."""
 MOST_PARTS = 200_000
 """Values of a record, about: reading JSON holds everything else up, and by its values rather than by its length."""
+CAMEL = re.compile("([A-Z])")
 MOST_SENT = 256 * 2**20
 """Bytes of answers to all of them that are being sent."""
 
@@ -45,14 +48,8 @@ async def body_of(request: Request[Any, Any, Any], kind: type[Body]) -> Body:
 
 def takes(kind: type[Body]) -> type[Operation]:
     """The operation of OpenAPI whose body is of that kind."""
-    described = msgspec.json.schema_components([kind])[1][kind.__name__]
-    schema = Schema(
-        type=OpenAPIType.OBJECT,
-        description=described["description"],
-        properties={name: _schema(**field) for name, field in described["properties"].items()},
-        required=described["required"],
-        additional_properties=False,
-    )
+    _, components = msgspec.json.schema_components([kind])
+    schema = _schema(components[kind.__name__], components)
     body = RequestBody(content={"application/json": OpenAPIMediaType(schema=schema)}, required=True)
 
     @dataclass
@@ -63,8 +60,20 @@ def takes(kind: type[Body]) -> type[Operation]:
     return Takes
 
 
-def _schema(*, anyOf: Sequence[dict[str, Any]] = (), **described: Any) -> Schema:
-    return Schema(any_of=[_schema(**each) for each in anyOf] or None, **described)
+def _schema(described: Mapping[str, Any], components: Mapping[str, Any]) -> Schema:
+    """A schema of msgspec as one of Litestar, which has its own names for the same; what it refers to is put in."""
+    if "$ref" in described:
+        return _schema(components[described["$ref"].rpartition("/")[2]], components)
+
+    def within(name: str, value: Any) -> Any:
+        if name == "properties":
+            return {key: _schema(each, components) for key, each in value.items()}
+        if name == "anyOf":
+            return [_schema(each, components) for each in value]
+        nested = name in ("items", "propertyNames", "additionalProperties") and isinstance(value, Mapping)
+        return _schema(value, components) if nested else value
+
+    return Schema(**{CAMEL.sub(r"_\1", name).lower(): within(name, value) for name, value in described.items()})
 
 
 class RecordRequests:

@@ -105,6 +105,13 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     at: Annotated[int, Meta(ge=0)] | None = None
 
 
+class GameQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """A game that is analysed as a whole, and the number of moves of the position that is wanted first."""
+
+    record: RawRecord
+    first: Annotated[int, Meta(ge=0)] = 0
+
+
 class Story(msgspec.Struct, forbid_unknown_fields=True):
     """A game, finished or not, and the number of moves from which on it is shown."""
 
@@ -131,3 +138,18 @@ class Analysis(msgspec.Struct):
     seat: int | None
     exact: bool
     moves: list[Worth]
+
+
+class PositionAnalysis(msgspec.Struct):
+    """The same of a position of a game: the one after its first `at` moves."""
+
+    at: int
+    seat: int
+    exact: bool
+    moves: list[Worth]
+
+
+class KeptTable(msgspec.Struct):
+    """The table of a game that was given."""
+
+    table: str

@@ -18,6 +18,7 @@ from lido.match import Match, PlayerView, begin, new, replay
 from lido.record import Record, Step, read
 from lido.registry import packages
 from lido.server.logging import log_error
+from lido.server.table.given import Rebuilt, read_given, rebuilt
 from lido.server.table.views import picture
 from lido.server.workers.process import WorkerPipe
 
@@ -70,6 +71,19 @@ class Position(NamedTuple):
         """What it has seen; None where the game is over."""
         match = replayed(self.record, self.at)
         return match.player_view(match.turn) if match.turn is not None else None
+
+
+class Given(NamedTuple):
+    """Ask for the table of a game that was played on the device of a person."""
+
+    record: bytes
+    """What was sent."""
+    person: str
+    now: int
+
+    def answer(self) -> Rebuilt:
+        """The table."""
+        return rebuilt(read_given(self.record), self.person, self.now)
 
 
 def encoded(steps: Iterable[ReplayStep]) -> bytes:
@@ -154,7 +168,8 @@ class Alarm:
         self._works = False
         self._has_timer = hasattr(signal, "setitimer")
         if self._has_timer:
-            signal.signal(signal.SIGALRM, self._ring)
+            for each in (signal.SIGPROF, signal.SIGALRM):  # the time is up; the service rings
+                signal.signal(each, self._ring)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if self._works:
@@ -164,7 +179,7 @@ class Alarm:
     def during(self, work: Callable[[], Any]) -> Any:
         """What a work gives; Late if its time is up."""
         if self._has_timer:
-            signal.setitimer(signal.ITIMER_REAL, LONGEST)
+            signal.setitimer(signal.ITIMER_PROF, LONGEST)
         try:
             self._works = True
             found = work()
@@ -173,7 +188,7 @@ class Alarm:
         finally:
             self._works = False
             if self._has_timer:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _limit_memory() -> None:
@@ -186,7 +201,7 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (used + MOST_MEMORY, resource.RLIM_INFINITY))
 
 
-def answered(asked: Replay | Position, alarm: Alarm) -> Any:
+def answered(asked: Replay | Position | Given, alarm: Alarm) -> Any:
     """The answer to a question, or the error that it is answered with."""
     try:
         return alarm.during(asked.answer)
@@ -210,7 +225,7 @@ def main() -> None:
     pipe.send("ready")
     while True:
         try:
-            asked: Replay | Position = pipe.receive()
+            asked: Replay | Position | Given = pipe.receive()
         except EOFError:
             sys.exit()
         pipe.send(answered(asked, alarm))

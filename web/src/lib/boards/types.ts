@@ -124,6 +124,8 @@ export interface QuickGame {
 export interface GameBoard<V extends View = View> {
   /** The board's height divided by its width, where the room is higher than it is wide. */
   tall: number;
+  /** Whether it is drawn across where the room is wider than it is high. */
+  turns?: boolean;
   Board: Component<BoardProps<V>>;
   /** The small picture that stands for a seat. */
   Mark: Component<MarkProps>;

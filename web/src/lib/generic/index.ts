@@ -7,7 +7,7 @@ import Mark from "./Mark.svelte";
 import { text } from "./words.ts";
 
 export default {
-  tall: 1.35,
+  tall: 1.5,
   Board,
   Mark,
   told: (events: readonly Event[]) => [...events],

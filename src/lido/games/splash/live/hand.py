@@ -185,9 +185,8 @@ class Hand(Live):
             return Decision([Taken(seat=seat)])
 
         decision(0)
-        await self._check_signed_in(connection)
         room.context.check_entries(connection.person, room.id)
-        await self._commit(decision)
+        await commit_surely(room, decision, author=connection.author)
         check_turn(room.table, connection.person, seat)
 
     def _tremor(self) -> str:

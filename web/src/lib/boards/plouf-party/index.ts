@@ -8,6 +8,7 @@ const { width, height } = new Pool(false);
 
 export default {
   tall: height / width,
+  turns: true,
   Board,
   Mark,
   told,

@@ -27,7 +27,7 @@ export interface PartyView extends View {
 export const ACCUSE = "accuse";
 
 export const SIZE = 64;
-export const MARGIN = 8;
+export const MARGIN = 16;
 /** The space with the diving board, and how far every space is from it. */
 export const BOARD: number = content.board;
 export const DISTANCE: readonly number[] = content.distance;
@@ -98,8 +98,8 @@ export class Pool {
   /** Where the number of a space is written when a pawn stands there: on the deck, away from the water. */
   beside(space: number): Point {
     const { x, y } = this.space(space);
-    const [right, below] = [x > this.width - SIZE, y > this.height - SIZE];
-    return { x: x + (right ? 27 : -27), y: y + (right || below ? 26 : -25) };
+    const out = (at: number, length: number) => (at < SIZE + MARGIN ? -38 : at > length - SIZE - MARGIN ? 38 : 0);
+    return { x: x + out(x, this.width), y: y + out(y, this.height) };
   }
 
   /** Where a pawn swims that fell after so many others. */

@@ -172,12 +172,12 @@ export class Pool {
         pen.fillRect(strip * 8, 0, 8, 8);
       }
     });
-    const shade = this.#mesh(new ConeGeometry(30, 13, 16, 1, true), new MeshLambertMaterial({ map: cloth, side: 2 }));
-    const pole = this.#mesh(new CylinderGeometry(0.9, 0.9, 44, 6), new MeshLambertMaterial({ color: 0xfffaf0 }));
+    const shade = this.#mesh(new ConeGeometry(13, 6, 16, 1, true), new MeshLambertMaterial({ map: cloth, side: 2 }));
+    const pole = this.#mesh(new CylinderGeometry(0.5, 0.5, 14, 6), new MeshLambertMaterial({ color: 0xfffaf0 }));
     for (const part of [shade, pole]) part.rotation.x = Math.PI / 2;
     const far = POOL + 60;
-    shade.position.set(Math.cos(turn) * far, Math.sin(turn) * far, 46);
-    pole.position.set(Math.cos(turn) * far, Math.sin(turn) * far, 23);
+    shade.position.set(Math.cos(turn) * far, Math.sin(turn) * far, 15);
+    pole.position.set(Math.cos(turn) * far, Math.sin(turn) * far, 7);
     this.#made.push(cloth);
     this.#scene.add(shade, pole);
   }

@@ -62,6 +62,11 @@ export class Quality {
     return this.#level === 0;
   }
 
+  /** Whether the last picture was drawn as well as this machine can. */
+  get sharp(): boolean {
+    return this.best || this.#rested >= RESTED;
+  }
+
   begin(): void {
     this.#equip(LEVELS[this.#level]!);
   }

@@ -199,6 +199,10 @@ export class TowerRenderer implements Stage {
     return this.#camera.settled && !this.#pool.water.moves && !this.#marks.moves && !leaving && !moves && !this.#grows;
   }
 
+  get sharp(): boolean {
+    return this.#quality.sharp;
+  }
+
   led(from: Point, to: Point, height: number): Vector {
     const [start, end] = [this.#spot(from, height), this.#spot(to, height)];
     return start && end ? [(end.x - start.x) / SCALE, (end.y - start.y) / SCALE, 0] : [0, 0, 0];

@@ -51,5 +51,7 @@ export interface Stage {
   readonly ahead: readonly [number, number];
   /** Whether camera, hand and water have come to rest. */
   readonly settled: boolean;
+  /** Whether what is at rest is drawn as well as it can be. */
+  readonly sharp: boolean;
   end(): void;
 }

@@ -1,0 +1,58 @@
+"""What the handlers of the HTTP API need."""
+
+from typing import Any, TypeAlias
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from lido.errors import Refusal
+from lido.server.rate_limits import Buckets
+from lido.server.rooms.hub import Hub
+from lido.server.rooms.identity import cookie_in, set_cookie
+from lido.server.settings import Settings
+from lido.server.store import Author, Person
+from lido.server.transport.limits import address_of
+from lido.server.transport.schemas import Me
+
+Asked: TypeAlias = Request[Any, Any, Any]
+
+
+class Service:
+    """What the handlers need."""
+
+    def __init__(self, hub: Hub, settings: Settings) -> None:
+        self.hub = hub
+        self.people = hub.people
+        self.settings = settings
+        self.newcomers = Buckets(settings.newcomers_each / 60, settings.newcomers_each)
+        self.analyses = Buckets(settings.analyses_each, 5)
+        self.changes = Buckets(settings.changes_each, max(1, 60 * settings.changes_each))
+
+    async def visitor(self, request: Asked) -> Person:
+        """Who asks, or a refusal."""
+        reads = request.method in ("GET", "HEAD")
+        person = await self.people.visitor(cookie_in(request.headers.get("cookie")), certain=not reads)
+        if person is None:
+            raise Refusal("service.nobody")
+        self.hub.context.met(person.key, address_of(dict(request.scope)))
+        return person
+
+    async def me(self, person: Person) -> Me:
+        """A person, with what only they may see."""
+        blocked = sorted(await self.people.blocks(person.key))
+        return Me(person.key, person.name, person.language, person.rated, person.face, blocked)
+
+    def signed(self, request: Asked, value: str, seconds: int | None = None) -> dict[str, str]:
+        """The header that sets the cookie."""
+        path, secure = f"{self.settings.base_path}/", request.scope["scheme"] == "https"
+        header = set_cookie(value, path, secure) if seconds is None else set_cookie(value, path, secure, seconds)
+        return {"Set-Cookie": header}
+
+
+Given = NamedDependency[Service]
+Visitor = NamedDependency[Person]
+
+
+def author(visitor: Person) -> Author:
+    """A visitor as the author of what is written for them."""
+    return Author(visitor.key, visitor.epoch)

@@ -1,0 +1,1 @@
+"""The games in JavaScript and WebAssembly, compared with Python in Node."""

@@ -1,0 +1,67 @@
+"""The browser's engine tells the same as Python: every legal move, event, view, refusal, record and search."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lido import record
+from lido.games import find
+from lido.registry import own
+from tests.browser.node import Node
+from tests.browser.tasks import random_game, record_games, searched_game
+from tests.browser.transcript import Transcript
+
+RECORDS = Path(__file__).parents[1] / "records"
+GAMES = sorted({game for game, _ in record_games()})
+BAD_SETUPS: list[dict[str, Any]] = [
+    {"players": 99},
+    {"players": 1.5},
+    {"options": {"none": "x"}},
+    {"laws": 0},
+    {"laws": 99},
+    {"deal": {"none": []}},
+    {"deal": []},
+    {"position": "x"},
+    {"position": {"deal": 1}},
+    {"position": ["x"] * 200},
+    {"deal": {}, "position": "x"},
+    {"seed": "\ud800"},
+]
+
+
+@pytest.mark.parametrize(("game", "players"), record_games())
+def test_random_games_tell_the_same(node: Node, game: str, players: int) -> None:
+    games = (random_game(game, players, number, shown=0.1) for number in range(100))
+    assert len(list(node.compare(games))) == 100
+
+
+@pytest.mark.parametrize(("game", "players"), record_games())
+def test_bots_of_every_level_search_and_choose_the_same(node: Node, game: str, players: int) -> None:
+    games = (searched_game(game, players, number, iterations=200) for number in range(4))
+    assert len(list(node.compare(games))) == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_longer_searches_have_the_same_visits(node: Node, game: str) -> None:
+    players = find(game).players[0]
+    assert list(node.compare([searched_game(game, players, 100, iterations=2_000)]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_begin_is_refused_the_same(node: Node, game: str) -> None:
+    refused = list(node.compare(Transcript(game, setup) for setup in BAD_SETUPS))
+    assert all(len(each.told) == 1 for each in refused)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_kept_records_replay(node: Node, game: str) -> None:
+    files = sorted(file for file in (RECORDS / game).glob("*.json") if file.name != "index.json")
+    steps = [["replay", record.written(record.read(file.read_bytes()))] for file in files]
+    (replayed,) = node.compare([Transcript(game, {}, steps)])
+    assert all("refused" not in came for came, _ in replayed.told[2:])
+    assert len(replayed.told) > 2
+
+
+def test_every_record_game_of_lido_is_compared() -> None:
+    assert set(GAMES) == {game for game in own() if hasattr(find(game), "rules") and not find(game).detailed}

@@ -1,0 +1,164 @@
+/** The rules of a game for the workers of the page: the engine's, as tables, replays and bots need them. */
+
+import { load } from "../engine/page.ts";
+import type { Bot, Engine, GameRecord as EngineRecord, Match, Observation, Thought } from "../engine/types.ts";
+import type { Event, View } from "../lib/game.ts";
+import { after } from "../replay/record.ts";
+import type { Analysis, GameRecord, ReplayStep } from "../site/api.ts";
+import type { KeptGame } from "./kept.ts";
+import type { TableGame, TableMatch } from "./table.ts";
+
+/** Milliseconds that a bot thinks, and that a position is analysed. */
+const THINKS = 800;
+const ANALYSES = 600;
+/** Bots that keep what they have thought about their game. */
+const MOST_BOTS = 6;
+
+/** The game of a table on this device. */
+export async function gameOf(game: string): Promise<TableGame> {
+  const engine = await load(game);
+  const { reveals, irreversible } = engine.facts;
+  const has = (kinds: readonly string[], events: readonly Event[]) => events.some(({ event }) => kinds.includes(event));
+  return {
+    begin: (kept) => tableMatch(engine, kept),
+    reveals: (events) => has(reveals, events),
+    irreversible: (events) => has(irreversible ?? reveals, events),
+    rematches: () => [],
+  };
+}
+
+function tableMatch(engine: Engine, { players, options, seed, strings, laws }: KeptGame): TableMatch {
+  const match = engine.newMatch({ players, options, seed, strings, ...(laws ? { laws } : {}) });
+  return {
+    get turn() {
+      return match.turn;
+    },
+    get result() {
+      return match.result;
+    },
+    laws: match.laws,
+    legalMoves: () => match.legalMoves(),
+    play: (move) => match.play(move),
+    undo: (moves) => match.undo(moves, { remember: true }),
+    view: (seat, ended) => match.view(seat, { ended }) as View,
+    playerView: (seat) => match.observation(seat),
+    record: (names) => match.record(names) as unknown as GameRecord,
+  };
+}
+
+/** The levels of bots that play on this device with so many, the weakest first. */
+export async function levels(game: string, players: number): Promise<string[]> {
+  return (await load(game)).levels(players);
+}
+
+const bots = new Map<string, Bot>();
+
+/** The bot of a seat of a table, which keeps what it has thought; the last ones are kept. */
+function botOf(engine: Engine, level: string, seat: string, tree: number): Bot {
+  const key = `${engine.facts.id} ${level} ${seat} ${tree}`;
+  const bot = bots.get(key) ?? engine.bot(level, { tree });
+  bots.delete(key);
+  bots.set(key, bot);
+  if (bots.size > MOST_BOTS) bots.delete(bots.keys().next().value!);
+  return bot;
+}
+
+/** What one of several workers thinks of the moves of a seat; null for a level that does not search. */
+export async function thought(seen: Observation, level: string, seat: string, tree: number): Promise<Thought[] | null> {
+  return botOf(await load(seen.game), level, seat, tree).think(seen, { ms: THINKS });
+}
+
+/** The move of a bot, after what several workers have thought. */
+export async function decided(
+  seen: Observation,
+  level: string,
+  seat: string,
+  thoughts: readonly Thought[][],
+): Promise<string> {
+  const bot = botOf(await load(seen.game), level, seat, 0);
+  return thoughts.length ? bot.decide(seen, thoughts) : bot.choose(seen, { ms: THINKS });
+}
+
+/** What the strongest bot would play. */
+export async function hinted(seen: Observation): Promise<string> {
+  return (await load(seen.game)).hint(seen, { ms: THINKS }).move;
+}
+
+/** What the moves of a position of a record are worth. */
+export async function analysed(record: GameRecord, at: number): Promise<Analysis> {
+  const engine = await load(record.game);
+  const match = engine.replay(after(record, at) as unknown as EngineRecord);
+  if (match.turn === null) return { seat: null, exact: false, moves: [] };
+  return engine.analyse(match.observation(match.turn), { ms: ANALYSES });
+}
+
+/** A game from after `since` moves to the end of its record, as `POST /api/replay` shows it. */
+export async function replayed(record: GameRecord, since: number): Promise<ReplayStep[]> {
+  const engine = await load(record.game);
+  const match = engine.replay(after(record, 0) as unknown as EngineRecord);
+  const stopped = record.stopped ? record.moves.length : null;
+  const steps = since ? [] : [stepOf(match, null, null, [], stopped)];
+  record.moves.forEach((written, index) => {
+    const move = typeof written === "string" ? written : written.move;
+    const seat = match.turn;
+    const events = match.play(move);
+    if (index + 1 >= since) steps.push(stepOf(match, move, seat, events, stopped));
+  });
+  return steps;
+}
+
+/** The game as it is; it was `stopped` after so many moves, and then hides nothing. */
+function stepOf(
+  match: Match,
+  move: string | null,
+  seat: number | null,
+  events: Event[],
+  stopped: number | null,
+): ReplayStep {
+  const number = match.moves.length;
+  const ended = number === stopped;
+  const views = Array.from({ length: match.players + 1 }, (_, each) => match.view(each, { ended }) as View);
+  return { number, move, seat, events, turn: match.turn, legal: match.legalMoves(), views };
+}
+
+/** What a move leads to, as the seat that makes it sees it. */
+export interface Prediction {
+  events: Event[];
+  view: View;
+  turn: number | null;
+}
+
+/** Two deals: what is the same in both depends on nothing hidden. */
+const DEALS = ["one", "other"];
+
+/** What a move leads to after these moves, if the game can be played so far as the view of the seat to act has it and
+ * chance has no part in it; otherwise null. */
+export async function predicted(
+  before: View,
+  setup: { players: number; options: View["options"]; laws: number },
+  moves: readonly string[],
+  move: string,
+): Promise<Prediction | null> {
+  const engine = await load(before.game);
+  const found = DEALS.map((seed) => {
+    const match = engine.newMatch({ ...setup, seed });
+    for (const made of moves) match.play(made);
+    if (!same(match.view(before.seat), before)) return null;
+    const events = match.play(move);
+    return { events, view: match.view(before.seat) as View, turn: match.turn };
+  });
+  return same(found[0], found[1]) ? found[0]! : null;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+/** A value as text, with the parts of objects in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
