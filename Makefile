@@ -44,7 +44,8 @@ TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts web/src/generated/engine/ready
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
-WORDS := $(wildcard src/lido/words/*.toml src/lido/words/languages/*.toml src/lido/games/*/words.toml)
+LANGUAGES := $(wildcard src/lido/words/languages/*.toml)
+WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml) $(LANGUAGES)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
 ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
@@ -111,7 +112,7 @@ web/src/generated/engine/ready: .venv/ready $(ENGINE_SOURCES)
 	@touch $@
 
 # The page's font: a part of an open one.
-web/src/generated/font/ready: web/node_modules/ready web/tools/font.py
+web/src/generated/font/ready: web/node_modules/ready web/tools/font.py $(LANGUAGES)
 	$(TOOL).font
 	@touch $@
 

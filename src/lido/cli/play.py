@@ -181,7 +181,8 @@ class Play:
         return question is None or self._says_yes(question)
 
     def _says_yes(self, question: str) -> bool:
-        return self.asker.ask(question).casefold() in ("", *(say("terminal.yes", language) for language in self._languages))
+        agreed = {say("terminal.yes", language) for language in self._languages}
+        return self.asker.ask(question).casefold() in ("", *agreed)
 
     def _obey(self, command: str, rest: str, seat: int) -> bool:
         if command == "quit":

@@ -151,7 +151,18 @@ def test_the_head_of_the_page_is_said_once_and_before_all_else(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("accepted", "language"), [("fr-CH, fr;q=0.9, en", "fr"), ("de, en-GB", "en"), ("zh", "en"), (None, "en")]
+    ("accepted", "language"),
+    [
+        ("fr-CH, fr;q=0.9, en", "fr"),
+        ("ja, en-GB", "en"),
+        ("de-AT", "de"),
+        ("en;q=0.5, nl-BE;q=0.8, es;q=0.1", "nl"),
+        ("ita", "en"),
+        ("zh", "en"),
+        ("*", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
 )
-def test_the_language_is_the_first_that_is_spoken(accepted: str | None, language: str) -> None:
+def test_the_language_is_the_most_wanted_that_is_spoken(accepted: str | None, language: str) -> None:
     assert spoken(accepted) == language
