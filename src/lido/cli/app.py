@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
-from click import Choice
 from typer.core import TyperCommand
 
 from lido.cli import serve
@@ -15,9 +14,17 @@ from lido.words import LANGUAGES
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
+
+def _language(code: str) -> str:
+    """One of the languages that there are."""
+    if code not in LANGUAGES:
+        raise typer.BadParameter(f"{code!r} is not one of {', '.join(LANGUAGES)}.")
+    return code
+
+
 Lang: TypeAlias = Annotated[
     str | None,
-    typer.Option(click_type=Choice(LANGUAGES), help="The language; by default as the system is set."),
+    typer.Option(parser=_language, metavar="|".join(LANGUAGES), help="The language; by default as the system is set."),
 ]
 
 
