@@ -3,7 +3,17 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { GameBoard } from "./boards/types.ts";
 import type { Event } from "./game.ts";
-import { type Catalogue, clauseOf, explain, type Language, LANGUAGES, plain, preferred, sentence, speaker } from "./words.ts";
+import {
+  type Catalogue,
+  clauseOf,
+  explain,
+  type Language,
+  LANGUAGES,
+  plain,
+  preferred,
+  sentence,
+  speaker,
+} from "./words.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../generated/${path}`, import.meta.url), "utf8"));
 const words = (language: Language, ...parts: string[]) =>
