@@ -70,7 +70,7 @@ everywhere: setup web/src/generated/engine/ready
 	$(BIN)/python -m tests.browser.everywhere
 
 # How fast the games are in Chromium, beside Numba (about five minutes).
-browser-speed: build/lido-js/package.json
+browser-speed: build/lido-js/package.json build/chromium/ready
 	$(BIN)/python -m lido.browser build/bench/browser --playouts
 	$(BIN)/python -m bench.browser
 

@@ -1,5 +1,6 @@
 """Compiled functions: the same as their plain Python, and never stale."""
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lido import kernel, rng
-from lido.kernel import count_bits, fingerprint, jit, lowest_bit, specialise, uncompiled
+from lido.kernel import count_bits, exp, fingerprint, jit, log_of_float, lowest_bit, specialise, uncompiled
 
 RULES = Path(__file__).parent / "toys" / "cards.py"
 
@@ -163,3 +164,21 @@ def test_a_random_number_says_little_about_the_next() -> None:
         seen[rng.below(generator, 6), rng.below(generator, 6)] += 1
     chi_square = float(((seen - 1000) ** 2 / 1000).sum())
     assert chi_square < 35 + 4 * 70**0.5
+
+
+@pytest.mark.parametrize("number", [-800.0, -30.5, -1.0, -1e-9, 0.0, 0.3, 1.0, 2.0, 17.25])
+def test_exp_is_that_of_the_library_but_for_the_last_digits(number: float) -> None:
+    assert exp(number) == pytest.approx(math.exp(number), rel=1e-13)
+    assert exp(number) == uncompiled(exp)(number)
+
+
+@pytest.mark.parametrize("number", [1e-6, 0.3, 1.0, 1.5, 2.0, 54.6, 1e9])
+def test_the_logarithm_of_a_float_is_that_of_the_library_but_for_the_last_digits(number: float) -> None:
+    assert log_of_float(number) == pytest.approx(math.log(number), rel=1e-13, abs=1e-15)
+    assert log_of_float(number) == uncompiled(log_of_float)(number)
+
+
+def test_dice_with_a_seed_fall_the_same_and_others_do_not() -> None:
+    thrown = [[rng.Dice(seed).choice(range(10**6)) for _ in range(2)] for seed in ("a", "b")]
+    assert thrown[0][0] == thrown[0][1] != thrown[1][0]
+    assert rng.Dice().choice(range(10**6)) != rng.Dice().choice(range(10**6))

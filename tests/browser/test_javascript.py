@@ -99,7 +99,7 @@ def loops() -> list[Any]:
 
 
 def errors() -> list[Any]:
-    found = []
+    found: list[Any] = []
     for text in ("12", "x"):
         try:
             found.append(int(text))

@@ -179,8 +179,10 @@ def test_the_games_are_listed_saved_deleted_and_given_to_the_service(
 ) -> None:
     page = opened("/me")
     games = kept(page).locator(".game")
-    expect(games.first).to_be_visible()
+    expect(games).to_have_count(4)
+    kept(page).get_by_role("button", name="Show all").click()
     before = games.count()
+    assert before > 4
     with page.expect_download() as coming:
         games.last.get_by_role("button", name="Download").click()
     file = tmp_path / "record.json"

@@ -60,10 +60,11 @@ class Searcher:
         return self._search.think(game, player_view, seconds=seconds, iterations=most)
 
     def choice(self, found: dict[int, Found]) -> int:
-        """The move tried most, or one that seems nearly as good."""
+        """The move tried most, or one that seems nearly as good; a sure win is always taken."""
         best = max(found, key=lambda move: (found[move].visits, found[move].paid))
-        near = [move for move in found if found[move].paid >= found[best].paid - self._level.wobble]
-        return self._dice.choice(near) if self._level.wobble else best
+        if not self._level.wobble or found[best].paid == 1.0:
+            return best
+        return self._dice.choice([move for move in found if found[move].paid >= found[best].paid - self._level.wobble])
 
 
 def record_game(player_view: PlayerView) -> RecordGame:

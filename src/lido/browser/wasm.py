@@ -13,6 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
+import numba
+from numba import types
+from numba.np.numpy_support import carray
+
+from lido.browser.kernels import pointer
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext"
@@ -102,7 +107,7 @@ def linked(code: Mapping[str, str]) -> bytes:
     target = llvm.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(opt=3, reloc="static", features=FEATURES)
     whole = llvm.parse_assembly(RUNTIME + "".join(_traps(name, kind) for name, kind in TRAPPING.items()))
-    for name, text in code.items():
+    for name, text in {**code, "numba_attempt_nocopy_reshape": _reshaping()}.items():
         whole.link_in(llvm.parse_assembly(_for_wasm(text, name)))
     exported = {*code, "reset"}
     _hide(whole, exported)
@@ -116,6 +121,29 @@ def linked(code: Mapping[str, str]) -> bytes:
         passes.add_refprune_pass()
         passes.run(whole, builder)
     return _module(machine.emit_object(whole), sorted(exported))
+
+
+def _reshaping() -> str:
+    """The code of what Numba calls to see an array in another shape: only one without gaps can be seen so."""
+
+    def reshape(nd, dims, strides, new_nd, new_dims, new_strides, item_size, fortran):  # type: ignore[no-untyped-def]
+        old_dims, old_strides = carray(dims, nd), carray(strides, nd)
+        shape, found = carray(new_dims, new_nd), carray(new_strides, new_nd)
+        stride = item_size
+        for at in range(nd - 1, -1, -1):
+            if old_strides[at] != stride:
+                return 0
+            stride *= old_dims[at]
+        stride = item_size
+        for at in range(new_nd - 1, -1, -1):
+            found[at] = stride
+            stride *= shape[at]
+        return 1
+
+    i64, row = types.int64, pointer(types.int64)
+    made = numba.cfunc(types.int32(i64, row, row, i64, row, row, i64, types.int32), error_model="numpy")(reshape)
+    text: str = made.inspect_llvm()
+    return text
 
 
 def _traps(name: str, kind: str) -> str:
@@ -148,7 +176,7 @@ def _module(compiled: bytes, exported: list[str]) -> bytes:
         here, there = Path(folder) / "code.o", Path(folder) / "code.wasm"
         here.write_bytes(compiled)
         exports = [f"--export={name}" for name in ("__heap_base", *exported)]
-        options = ["--no-entry", "--strip-all", "-O2", "--allow-undefined", *exports]
+        options = ["--no-entry", "--strip-all", "-O2", *exports]
         linker = [sys.executable, "-m", "ziglang", "wasm-ld", str(here), "-o", str(there), *options]
         subprocess.run(linker, check=True)
         return there.read_bytes()

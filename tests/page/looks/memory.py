@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, Page, sync_playwright
 from rich.console import Console
 
-from tests import needs
+from tests.chromium import launched
 from tests.page.people import click, ending, play_out, to_move
 from tests.server.service import Service
 
@@ -52,13 +52,12 @@ def main() -> None:
     parser.add_argument("--game", default="Le Plouf")
     asked = parser.parse_args()
     console, rng = Console(), random.Random(asked.game)
-    program = needs.tool("chromium", "apt-get install chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
         Service(Path(folder) / "tables.db") as service,
         sync_playwright() as play,
     ):
-        browser = play.chromium.launch(executable_path=program)
+        browser = launched(play)
         page = browser.new_page(reduced_motion="reduce", locale="en-GB")
         page.goto(service.address)
         page.locator("article").filter(has=page.get_by_role("heading", name=asked.game, exact=True)).get_by_label(

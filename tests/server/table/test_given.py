@@ -27,7 +27,8 @@ def played(game: str = "le-plouf", players: int = 2, bots: dict[str, str] | None
     """A whole game by random moves, as a device gives it."""
     seated = {"2": "club"} if bots is None else bots
     match = lido.new(game, players=players, seed=SEED, strings=strings(players, seated))
-    rng, steps = random.Random(game), []
+    rng = random.Random(game)
+    steps: list[dict[str, Any]] = []
     while match.turn is not None:
         move = rng.choice(match.legal_moves())
         steps.append({"do": "move", "seat": match.turn, "move": move, "at": 1_000_000 + len(steps)})

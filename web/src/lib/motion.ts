@@ -134,7 +134,7 @@ export function perform(
   });
   const stop = () => {
     for (const animation of animations) animation.cancel();
-    for (const piece of absent) piece.removeAttribute("style");
+    for (const piece of absent) piece.removeAttribute("display");
     layer.replaceChildren();
   };
   return { done: Promise.allSettled([run(now), ...waits]).then(() => undefined), stop };
@@ -158,8 +158,8 @@ function unseen({ piece, at, frames }: Travel, board: SVGElement, absent: Set<SV
   const drawn = at > 2 * READY && frames[0]?.["opacity"] === 0 && board.querySelector(`[data-piece="${piece}"] > g`);
   if (!(drawn instanceof SVGElement)) return [];
   absent.add(drawn);
-  drawn.style.display = "none";
-  return [[at - READY, () => drawn.removeAttribute("style")]];
+  drawn.setAttribute("display", "none");
+  return [[at - READY, () => drawn.removeAttribute("display")]];
 }
 
 /** Draw a piece as it was; it is animated with those that start `now`, and changes later. */

@@ -44,7 +44,9 @@ export function cached(make: (...given: Value[]) => Value): (...given: Value[]) 
   const kept = new Map<string, Value>();
   return (...given: Value[]) => {
     const key = given
-      .map((each) => (each instanceof Uint8Array ? String.fromCharCode(...each) : `${typeof each}:${String(keyOf(each))}`))
+      .map((each) =>
+        each instanceof Uint8Array ? String.fromCharCode(...each) : `${typeof each}:${String(keyOf(each))}`,
+      )
       .join("\u0002");
     if (!kept.has(key)) {
       if (kept.size >= 10_000) kept.clear();

@@ -1,0 +1,1 @@
+"""How fast the games are in Chromium, beside Numba on the same machine in the same run: `make browser-speed`."""
