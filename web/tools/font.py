@@ -18,7 +18,7 @@ SOURCE = WEB / "node_modules" / "@fontsource-variable" / "fredoka" / "files" / "
 MADE = WEB / "src" / "generated" / "font"
 NAME = "Lido"
 WEIGHTS = (400, 600)
-LETTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúñÀÂÄÇÉÈÊÎÔÖÜŒ«»’“”…–—·×−°½"}
+LETTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúñÀÄÇÉÈÖÜ«»’“”…–·×°"}
 """What English and French need, and a little more."""
 FINENESS = 256
 """Into how many units the size of a letter is divided: enough for the largest heading, and a lighter file."""
