@@ -9,7 +9,7 @@ from tools.boards import boards
 
 BUILT = Path(__file__).parents[2] / "src" / "lido" / "page"
 LANGUAGE = "de"
-"""The longest of all."""
+"""One of the longest."""
 
 
 def files(manifest: dict[str, Any], entry: str) -> set[str]:
