@@ -8,7 +8,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 play: setup web
 	@$(BIN)/lido serve --open
 
-test: .venv/docs-ready .venv/examples-ready build/chromium/ready
+test: .venv/docs-ready .venv/examples-ready build/chromium/ready build/lido-js/package.json
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 

@@ -169,6 +169,15 @@ def test_what_somebody_noted_must_be_in_the_log() -> None:
         assert (refused.value.code, refused.value.facts) == ("verify.not-noted", {"noted": wrong})
 
 
+def test_a_commitment_that_somebody_noted_must_be_that_of_a_sealed_seat() -> None:
+    record = recorded()
+    for string in STRINGS[:2]:
+        assert [finding.code for finding in findings(record, [commitment(string)])][3] == "verify.noted"
+    with pytest.raises(lido.BadRecord) as refused:
+        list(findings(record, [commitment("first thought")]))
+    assert refused.value.code == "verify.not-noted", "that seat was left"
+
+
 def test_a_record_without_a_log_is_checked_as_far_as_it_goes() -> None:
     match, _ = game("plouf-party")
     assert codes(match.record()) == ["deal", "result", "no-log"]

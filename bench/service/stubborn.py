@@ -78,6 +78,10 @@ class Stubborn:
         if self.over and self._line:
             self._line.close()
 
+    def _missed(self, message: dict[str, Any]) -> None:
+        for news in message["news"]:
+            self._entry(news)
+
     def _welcome(self, message: dict[str, Any]) -> None:
         for news in message.get("missed", ()):
             self._entry(news)

@@ -74,7 +74,7 @@ def test_people_play_a_whole_game_carelessly_typed(
 
 
 def test_whole_games_are_told_in_french(lido: Lido, data: Path) -> None:
-    shown = lido("play", "le-plouf", "--seats", "random,random,random", "--seed", "2", "--lang", "fr")
+    shown = lido("play", "le-plouf", "--seats", "random,random,random", "--seed", "3", "--lang", "fr")
 
     assert "Plouf ! " in shown.stdout
     assert "remonte sur le bord en" in shown.stdout

@@ -58,7 +58,7 @@ def test_what_is_not_a_step_is_refused(lido: Lido, record: Path) -> None:
 
 
 def test_a_finished_game_says_who_won(lido: Lido, data: Path) -> None:
-    lido("play", "le-plouf", "--seats", "random,random", "--seed", "1")
+    lido("play", "le-plouf", "--seats", "random,random", "--seed", "5")
     (path,) = (data / "games").glob("*.json")
     last = len(engine.replay(path.read_bytes()).moves)
 

@@ -66,4 +66,4 @@ def test_without_ray_a_cluster_is_refused_with_a_sentence(
     monkeypatch.delitem(sys.modules, "lido.lab.cluster", raising=False)
     shown = lido(*REPORT, *arguments)
     assert shown.exit_code == 1
-    assert "lido[ray]" in shown.stderr
+    assert "lido-games[ray]" in shown.stderr

@@ -118,3 +118,15 @@ def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
 def resign(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
+
+
+def begin_lesson(page: Page) -> None:
+    """In the first lesson of Le Plouf: make the first move, skip the second, and make a wrong third."""
+    spot(page, "c1").click()
+    expect(page.get_by_text("That pawn is dry, for now.")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_text("Land on a pawn")).to_be_visible()
+    spot(page, "a4").click()
+    spot(page, "a3").click()
+    expect(page.get_by_text("Try again.")).to_be_visible()

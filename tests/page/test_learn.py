@@ -12,7 +12,7 @@ import lido
 from lido import registry, words
 
 from .conftest import Visit
-from .people import spot
+from .people import begin_lesson, spot
 
 COURSES = {
     file.parent.name.replace("_", "-"): json.loads(file.read_text("utf-8"))
@@ -60,14 +60,7 @@ def test_every_game_can_be_learnt() -> None:
 
 def test_a_learner_makes_the_move_and_goes_on(visit: Visit) -> None:
     page = visit("/learn/le-plouf")
-    spot(page, "c1").click()
-    expect(page.get_by_text("That pawn is dry, for now.")).to_be_visible()
-    page.get_by_role("button", name="Next").click()
-    page.get_by_role("button", name="Skip").click()
-    expect(page.get_by_text("Land on a pawn")).to_be_visible()
-    spot(page, "a4").click()
-    spot(page, "a3").click()
-    expect(page.get_by_text("Try again.")).to_be_visible()
+    begin_lesson(page)
     page.get_by_role("button", name="Try again").click()
     spot(page, "b5").click()
     spot(page, "c5").click()

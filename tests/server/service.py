@@ -28,6 +28,10 @@ PLENTY = {
 """Settings under which no test meets a limit that it does not look for."""
 
 
+SECRET = "a string that the client made up"
+"""With which somebody signs out their other devices."""
+
+
 class Service:
     """`lido serve` on a free port of this machine."""
 
@@ -144,7 +148,7 @@ class Visitor:
         """A socket at a table, welcomed. `query` may have `client`, `seen` and `pictures`."""
         asked = {name: value for name, value in query.items() if value is not None}
         socket = await self.connected(f"/api/tables/{table}/socket?{urlencode(asked)}", **(headers or {}))
-        await socket.read()
+        await socket.until(lambda message: message["type"] == "welcome")
         return socket
 
     async def connected(self, path: str, **headers: str) -> "Socket":

@@ -1,4 +1,4 @@
-"""Games of bots, always the same, as the page is sent them."""
+"""Games that bots played, always the same, as the page is sent them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +21,8 @@ class Game(NamedTuple):
     players: int
     options: dict[str, str]
     seed: str
+    moves: str = ""
+    """Its moves, with semicolons between them; bots play where there are none."""
 
 
 def played(game: Game, level: str = "gentle") -> Iterator[LocalGame]:
@@ -28,6 +30,11 @@ def played(game: Game, level: str = "gentle") -> Iterator[LocalGame]:
     match = lido.new(game.id, players=game.players, options=game.options, seed=game.seed)
     table, bot = LocalGame(match, [PERSON] * game.players), bots.bot(level, seed=1)
     yield table
+    if game.moves:
+        for move in game.moves.split("; "):
+            table.perform(move, game.seed)
+            yield table
+        return
     for _ in range(MOST_MOVES):
         if match.turn is None:
             return

@@ -22,8 +22,8 @@ ON_DEMAND = ("ending", "learn", "pages")
 """Sections with a file of their own: the end of a game, lessons, and what a table does without."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
-NAME, ABOUT = "name", "about"
-"""Sentences of a game that the page needs without its board: everywhere, and on its pages."""
+EVERYWHERE = {"name": "common", "about": "pages"}
+"""Sentences of a game that the page needs without its board, and their files."""
 REFUSALS = ("match", "server", "service")
 """Sections that say why the server did not do something."""
 NO_UNDO = "server.undo-"
@@ -40,6 +40,7 @@ COMMANDS_ONLY = (
     "match.no-solver",
     "match.no-perft",
     "server.backup",
+    "server.no-postgres",
     "server.store-newer",
     "server.store-open",
     "server.store-other",
@@ -62,7 +63,7 @@ def part(code: str) -> str | None:
         if name.startswith("solution-"):
             return "refusals"
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
-        return {NAME: "common", ABOUT: "pages"}.get(name, section + apart)
+        return EVERYWHERE.get(name, section + apart)
     if section in ON_DEMAND:
         return section
     if code.startswith(COMMANDS_ONLY):

@@ -105,7 +105,9 @@ def verify(
     record: Annotated[Path, typer.Argument(help="The record of a game.")],
     noted: Annotated[
         list[str] | None,
-        typer.Option(help="What you noted at the table: the number of the deal, or the hash of an entry."),
+        typer.Option(
+            help="What you noted: the number of the deal, the commitment of your seat, or the hash of an entry."
+        ),
     ] = None,
     lang: Lang = None,
 ) -> None:

@@ -265,11 +265,17 @@ class Info(msgspec.Struct, omit_defaults=True):
     """False after something that came out was taken back, against bots: the game counts for no list."""
 
 
-class Welcome(Message, tag="welcome"):
-    """The first message on a socket: the table as it is now.
+class Missed(Message, tag="missed"):
+    """The first entries that a client missed, before its welcome, where they are long. Several may come."""
 
-    `missed` are the entries after the last one that the client had seen. For a client that comes back, the last of
-    them have the `turn`, `clocks` and `views` that it would have been sent.
+    news: list["News"]
+
+
+class Welcome(Message, tag="welcome"):
+    """The first message on a socket, but for `missed`: the table as it is now.
+
+    `missed` are the entries after the last one that the client had seen, or that `missed` messages brought. For a
+    client that comes back, the last of them have the `turn`, `clocks` and `views` that it would have been sent.
     """
 
     n: int
@@ -367,6 +373,7 @@ class Changed(Message, tag="changed"):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Done, Refused, Welcome, News, ChatMessage, Presence, Thinking, Pictures, Hinted, Ping, Answer, LobbyTables, Changed,
+    Done, Refused, Missed, Welcome, News, ChatMessage, Presence, Thinking, Pictures, Hinted, Ping, Answer, LobbyTables,
+    Changed,
 )  # fmt: skip
 """What a client may get at a table of any game, or in the lobby."""

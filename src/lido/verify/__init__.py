@@ -15,7 +15,7 @@ from lido.game import Json
 from lido.match import Match, begin, replay
 from lido.record import Ending, Record, Step, read
 from lido.verify.course import STOPPED, Course
-from lido.verify.entries import Created, Entry, Moved, Started, Undone, chained, full_at, understood
+from lido.verify.entries import Created, Entry, Moved, Sat, Sealed, Started, Stood, Undone, chained, full_at, understood
 from lido.verify.seating import Seating
 
 LEAST_NOTED = 16
@@ -36,7 +36,8 @@ class Finding(NamedTuple):
 def findings(record: Mapping[str, Json] | str | bytes, noted: Sequence[str] = ()) -> Iterator[Finding]:
     """The checks that a record passes, one by one. The first that fails raises BadRecord.
 
-    `noted` is what somebody noted during the game: hashes of entries or the commitment, or how they begin.
+    `noted` is what somebody noted during the game: hashes of entries, the commitment, or that of their own sealed
+    seat, or how they begin.
     """
     kept = read(record)
     match = replay(record)
@@ -54,7 +55,7 @@ def findings(record: Mapping[str, Json] | str | bytes, noted: Sequence[str] = ()
     yield Finding("verify.chain", {"table": lines[0].table, "count": len(lines), "hash": last})
     entries = understood(lines)
     created = _created(entries)
-    _check_noted(noted, [*(digest(text.encode()) for text in kept.log), created.commitment])
+    _check_noted(noted, [*(digest(text.encode()) for text in kept.log), created.commitment, *_sealed(entries)])
     if noted:
         yield Finding("verify.noted", {"count": len(noted)})
     yield from _table(created, entries, kept, match)
@@ -66,6 +67,19 @@ def _created(entries: Sequence[Entry]) -> Created:
     if first is None or first.n != 1 or not isinstance(first.event, Created):
         raise BadRecord("verify.entry-order", n=1)
     return first.event
+
+
+def _sealed(entries: Sequence[Entry]) -> list[str]:
+    """The commitments of the people whose seats were sealed."""
+    seats: dict[int, str] = {}
+    for entry in entries:
+        if isinstance(entry.event, Sat):
+            seats[entry.event.seat] = entry.event.commitment or ""
+        elif isinstance(entry.event, Stood):
+            seats.pop(entry.event.seat, None)
+        elif isinstance(entry.event, Sealed):
+            return [commitment for commitment in seats.values() if commitment]
+    return []
 
 
 def _check_noted(noted: Sequence[str], known: Sequence[str]) -> None:

@@ -25,7 +25,8 @@ def clumsy(socket: Socket) -> tuple[str, dict[str, Any]]:
 def story(socket: Socket) -> list[tuple[int, str, Any]]:
     """What a socket was told happened: the entries, with what everybody saw of them."""
     news = [heard for heard in socket.heard if heard["type"] == "news"]
-    missed = [each for heard in socket.heard if heard["type"] == "welcome" for each in heard.get("missed", [])]
+    parts = [heard.get("missed") or heard.get("news") or [] for heard in socket.heard if heard["type"] != "news"]
+    missed = [each for part in parts for each in part]
     return sorted((each["n"], each["hash"], json.dumps(each.get("game_events"))) for each in missed + news)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from lido.server.store import is_postgres
 from tests.server.postgres import Cluster
-from tests.server.service import Service, Socket, Visitor, begun, play_out, run
+from tests.server.service import SECRET, Service, Socket, Visitor, begun, play_out, run
 
 
 def test_people_at_different_nodes_and_a_bot_finish_a_game_though_a_node_dies(
@@ -82,7 +82,7 @@ async def _signs_out(owner: Visitor, thief: Visitor, database: str) -> None:
     talking = asyncio.create_task(_talks(socket))
     while await _count(database, table) < 5:
         await asyncio.sleep(0.005)
-    await owner.asked("POST", "/api/me/only-here")
+    await owner.asked("POST", "/api/me/only-here", {"secret": SECRET})
     then = await _count(database, table)
     assert (await socket.closed())[0] == 4401
     talking.cancel()

@@ -3,7 +3,7 @@
 import asyncio
 
 from lido.server.rooms.identity import LINK_SECONDS, Claim, Signer, cookie_in
-from tests.server.service import Service, Visitor, run
+from tests.server.service import SECRET, Service, Visitor, run
 
 
 def test_a_visitor_gets_a_cookie_that_no_script_reads_and_no_other_page_sends(service: Service) -> None:
@@ -103,10 +103,33 @@ def test_other_devices_can_be_signed_out(service: Service) -> None:
             link = await ann.asked("POST", "/api/me/link")
             await phone.asked("POST", "/api/me/arrive", {"token": link["token"]})
             socket = await phone.at(table)
-            await ann.asked("POST", "/api/me/only-here")
+            await ann.asked("POST", "/api/me/only-here", {"secret": SECRET})
             assert (await socket.closed())[0] == 4401
             assert await phone.refused("GET", "/api/me/tables") == (401, "service.nobody")
             assert (await ann.asked("GET", "/api/me"))["key"] == ann.key
+
+    run(scenario)
+
+
+def test_an_answer_to_a_sign_out_that_is_lost_takes_nobody_their_identity(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann, Visitor(service) as thief:
+            old = ann.http.cookies["lido"]
+            await ann.asked("POST", "/api/me/only-here", {"secret": SECRET})
+            for visitor in (ann, thief):  # the answer was lost, and a thief has the cookie
+                visitor.http.cookies.set("lido", old, domain="127.0.0.1")
+            for visitor in (ann, thief):
+                answer = await visitor.http.get("/api/me")
+                assert (answer.status_code, answer.json()["code"]) == (401, "service.signed-out")
+                assert "set-cookie" not in answer.headers
+            wrong = {"secret": "a string of the thief"}
+            assert await thief.refused("POST", "/api/me/only-here", wrong) == (401, "service.nobody")
+            assert (await ann.asked("POST", "/api/me/only-here", {"secret": SECRET}))["key"] == ann.key
+            assert (await ann.asked("POST", "/api/me"))["key"] == ann.key, "who has an identity keeps it"
+            assert (await ann.asked("GET", "/api/me"))["key"] == ann.key
+            new = (await thief.asked("POST", "/api/me"))["key"]
+            assert new != ann.key
+            assert (await thief.asked("GET", "/api/me"))["key"] == new
 
     run(scenario)
 
@@ -126,7 +149,7 @@ def test_a_signed_out_device_changes_nothing_however_often_it_tries(service: Ser
                 return answers
 
             tries = asyncio.create_task(steal())
-            await ann.asked("POST", "/api/me/only-here")
+            await ann.asked("POST", "/api/me/only-here", {"secret": SECRET})
             await ann.asked("PATCH", "/api/me", {"name": "Ann"})
             assert (await tries)[-1] == 401
             me = await ann.asked("GET", "/api/me")

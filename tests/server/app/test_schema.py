@@ -29,7 +29,7 @@ def test_an_address_says_which_methods_it_takes(service: Service) -> None:
     async def scenario() -> None:
         async with Visitor(service) as ann:
             for method, path, takes in (
-                ("PUT", "/api/me", "DELETE, GET, OPTIONS, PATCH"),
+                ("PUT", "/api/me", "DELETE, GET, OPTIONS, PATCH, POST"),
                 ("DELETE", "/api/tables/0000/record", "GET, OPTIONS"),
             ):
                 answer = await ann.http.request(method, path)

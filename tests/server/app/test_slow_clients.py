@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from websockets.asyncio.client import connect
 
 from lido.server.metrics import Metrics
 from lido.server.settings import Settings
@@ -20,14 +21,21 @@ from tests.server.service import run
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
 LONG = 50_000_000
 """Bytes of an answer that no system takes off the server's hands."""
+PIECE = 100_000
 LITTLE = Patience(headers=0.3, idle=0.3, body=0.3, rest=0.3, answer=0.3, look=0.05)
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Reads the body, unless told not to at `/unread`, and says how long it was; `/long` answers much, sockets too."""
+    """Reads the body, unless told not to at `/unread`, and says how long it was; `/long` answers much, sockets too.
+
+    A socket at `/says` is told first how many of twenty pieces could be written in one turn of the loop.
+    """
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
+        if scope["path"] == "/says":
+            say = scope["extensions"][websocket.SAYS]["say"]
+            await send({"type": "websocket.send", "text": str([say("x" * PIECE) for _ in range(20)].count(True))})
         await send({"type": "websocket.send", "text": "x" * LONG})
         await receive()
         return
@@ -241,5 +249,16 @@ def test_a_socket_that_nobody_reads_is_cut_off_and_its_place_is_free(monkeypatch
             return b"HTTP/1.1 429 Too Many Requests"
         finally:
             writer.close()
+
+    run(scenario)
+
+
+def test_what_is_said_in_one_turn_of_the_loop_is_limited() -> None:
+    async def scenario() -> None:
+        async with served() as port, connect(f"ws://127.0.0.1:{port}/says", max_size=None) as socket:
+            pieces = 0
+            while len(text := await socket.recv()) == PIECE:
+                pieces += 1
+            assert (pieces, text) == (3, "3")
 
     run(scenario)

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from lido.deal import commitment
 from lido.server.messages import Reveal, Sit
@@ -15,11 +15,12 @@ from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import Signer
 from lido.server.rooms.live import live_parts
 from lido.server.rooms.loading import loaded
-from lido.server.rooms.outbox import Outbox
+from lido.server.rooms.outbox import Outbox, Send
 from lido.server.rooms.people import People
 from lido.server.rooms.room import Room
 from lido.server.settings import Settings
 from lido.server.store import Store, open_store
+from lido.server.transport.http import api
 from lido.server.workers.bots import BotPool
 from lido.server.workers.records import RecordPool
 
@@ -86,6 +87,22 @@ class Desk:
         """Forget what was heard so far."""
         for ear in self.ears:
             ear.heard.clear()
+
+
+async def asked(hub: Hub, method: str, path: str, send: Send, *, cookie: str = "", body: Any = None) -> None:
+    """Let the API answer a request; `send` gets the answer, message by message."""
+    bodies = iter([{"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}])
+
+    async def receive() -> Any:
+        return next(bodies, None) or await asyncio.Event().wait()
+
+    headers = [(b"cookie", f"lido={cookie}".encode()), (b"content-type", b"application/json")]
+    scope: Any = {
+        "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
+        "headers": headers, "scheme": "http", "client": ("192.0.2.1", 1), "server": ("x", 80), "root_path": "",
+        "http_version": "1.1", "extensions": {}, "state": {},
+    }  # fmt: skip
+    await api(hub, Settings())(scope, receive, cast("Any", send))
 
 
 def on(folder: Path, scenario: Callable[[Desk], Awaitable[None]]) -> None:

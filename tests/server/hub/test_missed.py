@@ -35,7 +35,9 @@ async def welcomed(room: Room, person: str, seen: int) -> list[dict[str, Any]]:
     connection = Connection(Outbox(ear.send), person, "c", "en")
     await room.enter(connection, seen)
     await room.leave(connection)
-    found: list[dict[str, Any]] = json.loads(ear.texts[0]).get("missed", [])
+    *parts, welcome = [json.loads(text) for text in ear.texts]
+    assert [part["type"] for part in parts] == ["missed"] * len(parts)
+    found: list[dict[str, Any]] = [news for part in parts for news in part["news"]] + welcome.get("missed", [])
     return found
 
 
@@ -153,6 +155,10 @@ def test_a_room_keeps_the_last_few_texts_and_a_node_a_limited_number(monkeypatch
     for n in range(21, 80):
         rooms[2].add(Told(n, "x" * 20, (), None))
     memory.trim()
+    assert [room.is_whole for room in rooms] == [False, False, True], "the newest stays, however long"
+    memory.asked("1", rooms[1])
+    rooms[0].fill([Told(n, "x" * 20, (), None) for n in range(1, 21)])
+    memory.asked("0", rooms[0])
     assert sum(room.size for room in rooms if room.is_whole) <= 1000
 
 

@@ -72,13 +72,23 @@ export interface GameRecord {
   log?: readonly unknown[];
 }
 
+export type Api = typeof api;
+
 export const api = {
-  me: () => ask<Me>("GET", "/me"),
+  me: (): Promise<Me> =>
+    ask<Me>("GET", "/me").catch((error: ApiError) => {
+      if (error.code !== "service.signed-out") throw error;
+      return import("./signed_out.ts").then(({ comeBack }) => comeBack(error, api));
+    }),
+  /** Become a new person, where this device was signed out. */
+  newcomer: () => ask<Me>("POST", "/me"),
+  /** Who this device is, or that it was signed out. */
+  known: () => ask<Me>("GET", "/me"),
   change: (change: MeChange) => ask<Me>("PATCH", "/me", change),
   forget: () => ask<void>("DELETE", "/me"),
   link: () => ask<Link>("POST", "/me/link"),
   arrive: (token: string) => ask<Me>("POST", "/me/arrive", { token }),
-  onlyHere: () => ask<Me>("POST", "/me/only-here"),
+  onlyHere: (secret: string) => ask<Me>("POST", "/me/only-here", { secret }),
   mine: () => ask<readonly Info[]>("GET", "/me/tables"),
   offer: () => ask<Offer>("GET", "/games"),
   words: (game: string, language: Language) => ask<Catalogue>("GET", `/games/${game}/words/${language}`),

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { digest } from "../lib/sha256.ts";
-import { acknowledged, beganUnsealed, botString, committed, keepSeal, keptOf, shortForm, toReveal } from "./deal.ts";
+import {
+  beganUnsealed,
+  botString,
+  committed,
+  keepSeal,
+  keptOf,
+  shortForm,
+  stoodUp,
+  toReveal,
+  turnedAway,
+} from "./deal.ts";
 import type { LogEvent, News } from "./messages.ts";
 import { faultOf, type Proof } from "./proof.ts";
 
@@ -170,30 +180,72 @@ test("no deal is called fair to a player whose string is not in the log", async 
   assert.equal(await faultOf({ ...honest, mine: [1, 3] }), "own");
 });
 
-test("a commitment that was acknowledged must be in the log, whoever the service says that this is", async () => {
-  const mine = committed("k1", COMMITMENT);
-  acknowledged("k1", mine);
-  const exchanged = proof("k1");
-  const elsewhere = {
-    ...exchanged,
-    you: "somebody else",
-    mine: [],
-    kept: { ...keptOf("k1"), seal: exchanged.kept.seal! },
-  };
-  assert.equal(await faultOf(elsewhere), "own");
-  const events = opening("k2");
-  acknowledged("k2", (events[2] as { commitment: string }).commitment);
-  const started = [...events, { kind: "started" }];
-  assert.equal(beganUnsealed("k2", written("k2", started).told), false);
-  const another = started.with(2, { ...(started[2] as object), commitment: digest("chosen") });
-  assert.equal(beganUnsealed("k2", written("k2", another).told), true);
+/** What a browser that sat down as "me" says of a log in which its seat came about so, if it is told to be another. */
+async function saidOf(table: string, sats: (mine: object) => object[], change: (mine: string) => void = () => {}) {
+  const mine = committed(table, COMMITMENT, "me");
+  change(mine);
+  const seated = sats({ kind: "sat", seat: 1, commitment: mine, person: "me" });
+  const rest = [
+    { kind: "revealed", seat: 1, string: "chosen" },
+    { kind: "revealed", seat: 2, string: "lola" },
+    { kind: "started" },
+    { kind: "over", payoffs: [1, 0, 0], reason: "resigned", seed: SEED },
+  ];
+  const { log, told } = written(table, [CREATED, BOT, ...seated, LOLA, SEALED, ...rest]);
+  const strings = ["chosen", "lola", botString(COMMITMENT, 3)];
+  const deal = { commitment: COMMITMENT, kept: keptOf(table), strings, drawn: true };
+  const fault = await faultOf({ table, you: "somebody else", mine: [], ...deal, log, told });
+  return { fault, unsealed: beganUnsealed(table, told) };
+}
+
+test("a sealed seat must have the commitment of this browser, whoever the service says that this is", async () => {
+  const chosen = { kind: "sat", seat: 1, commitment: digest("chosen"), person: "me" };
+  const puppet = { ...chosen, person: "puppet" };
+  const stood = { kind: "stood", seat: 1 };
+  const own = { fault: "own", unsealed: true };
+  assert.deepEqual(await saidOf("k1", (mine) => [mine, stood, chosen]), own);
+  assert.deepEqual(await saidOf("k2", () => [chosen]), own);
+  assert.deepEqual(await saidOf("k3", () => [puppet]), own, "it was neither refused nor written");
+  const refused = (table: string) => (mine: string) => turnedAway(table, mine);
+  assert.deepEqual(await saidOf("k4", () => [chosen], refused("k4")), own, "the service said that it was refused");
+  assert.deepEqual(
+    await saidOf(
+      "k5",
+      (mine) => [mine, stood, chosen],
+      () => stoodUp("k5"),
+    ),
+    own,
+  );
+  assert.equal((await saidOf("k6", (mine) => [mine, stood, puppet])).fault, "unknown", "the host freed the seat");
+  assert.equal((await saidOf("k7", () => [puppet], refused("k7"))).fault, null);
+  assert.equal(
+    (
+      await saidOf(
+        "k8",
+        (mine) => [mine, stood, puppet],
+        () => stoodUp("k8"),
+      )
+    ).fault,
+    null,
+  );
+});
+
+test("who leaves a seat and sits down again is in the game", () => {
+  committed("s1", COMMITMENT, "me");
+  stoodUp("s1");
+  assert.equal(keptOf("s1").stood, true);
+  committed("s1", COMMITMENT, "me");
+  assert.equal(keptOf("s1").stood, false);
 });
 
 test("whoever took over a seat during the game is not told that their string was exchanged", async () => {
   const over = (events: object[]) => events.toSpliced(8, 0, { kind: "returned", seat: 2, person: "late" });
   const late = { ...proof("o2", over), you: "late", mine: [2] };
   assert.equal(await faultOf({ ...late, kept: { strings: {} } }), "unknown");
-  assert.equal(await faultOf({ ...late, kept: { strings: { [digest("stood up")]: "stood up" } } }), "unknown");
+  assert.equal(
+    await faultOf({ ...late, kept: { stood: true, strings: { [digest("stood up")]: "stood up" } } }),
+    "unknown",
+  );
 });
 
 test("a game that begins without a seal is noticed by a browser that had committed", () => {

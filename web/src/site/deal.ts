@@ -14,8 +14,12 @@ export interface Kept {
   strings: Readonly<Record<string, string>>;
   /** The commitment of the service that was shown when this browser first sat down. */
   commitment?: string;
-  /** The commitments with which this browser sat down, as the service acknowledged: the log must have them. */
-  sat?: readonly string[];
+  /** Who this browser was when it sat down. */
+  you?: string;
+  /** The commitments with which the service did not let it sit down. */
+  refused?: readonly string[];
+  /** Whether this browser itself has left its seats since. */
+  stood?: boolean;
   /** The hash of the entry that sealed the seats, as it was told when the strings were revealed. */
   seal?: string;
 }
@@ -47,24 +51,38 @@ function keep(table: string, kept: Kept): void {
 }
 
 /** A new string for a seat of a table, which shows a commitment of the service; the commitment to that string. */
-export function committed(table: string, shown: string): string {
+export function committed(table: string, shown: string, you?: string): string {
   const string = hex(crypto.getRandomValues(new Uint8Array(STRING_BYTES)));
   const commitment = digest(string);
   const kept = keptOf(table);
-  keep(table, { commitment: shown, ...kept, strings: { ...kept.strings, [commitment]: string } });
+  const who = you ? { you } : {};
+  keep(table, { commitment: shown, ...who, ...kept, stood: false, strings: { ...kept.strings, [commitment]: string } });
   return commitment;
 }
 
-/** The service has acknowledged that this browser sat down with a commitment. */
-export function acknowledged(table: string, commitment: string): void {
+/** The service did not let this browser sit down with a commitment. */
+export function turnedAway(table: string, commitment: string): void {
   const kept = keptOf(table);
-  keep(table, { ...kept, sat: [...(kept.sat ?? []), commitment] });
+  keep(table, { ...kept, refused: [...(kept.refused ?? []), commitment] });
 }
 
-/** Whether a log lacks a commitment with which this browser sat down: then the host has put another in its place. */
-export function lacksOwn({ sat = [] }: Kept, entries: readonly Pick<News, "event">[]): boolean {
-  const there = new Set(entries.flatMap(({ event }) => (event.kind === "sat" ? [event.commitment] : [])));
-  return sat.some((commitment) => !there.has(commitment));
+/** This browser has left its seats before the game. */
+export function stoodUp(table: string): void {
+  const kept = keptOf(table);
+  if (Object.keys(kept.strings).length) keep(table, { ...kept, stood: true });
+}
+
+/** Whether the sealed seats lack what this browser sat down with, by its own memory and not by what the host says of it:
+    `own` where the host has put another string in its place, `unknown` where it was made to stand up. */
+export function lacksOwn(kept: Kept, entries: readonly Pick<News, "n" | "event">[]): "own" | "unknown" | null {
+  const { strings, you, refused = [], stood = false } = kept;
+  const sent = Object.keys(strings).filter((commitment) => !refused.includes(commitment));
+  const sealed = [...dealing(entries).seats.values()];
+  const foreign = ({ person, commitment = "" }: Sat) => you !== undefined && person === you && !(commitment in strings);
+  if (sealed.some(foreign)) return "own";
+  if (stood || !sent.length || sealed.some(({ commitment = "" }) => sent.includes(commitment))) return null;
+  const was = entries.some(({ event }) => event.kind === "sat" && sent.includes(event.commitment ?? ""));
+  return was ? "unknown" : "own";
 }
 
 /** The string of a bot, which nobody chooses. */
@@ -137,7 +155,9 @@ export function complete(created: Created, seats: ReadonlyMap<number, Sat>): boo
 export function beganUnsealed(table: string, entries: readonly Pick<News, "n" | "event">[]): boolean {
   const began = entries.some(({ event }) => event.kind === "started");
   const kept = keptOf(table);
-  return began && Object.keys(kept.strings).length > 0 && (!dealing(entries).sealed || lacksOwn(kept, entries));
+  return (
+    began && Object.keys(kept.strings).length > 0 && (!dealing(entries).sealed || lacksOwn(kept, entries) === "own")
+  );
 }
 
 /** Remember with which seal strings of a table were revealed: it must be the one of the record. */

@@ -90,7 +90,8 @@ function dealFault(proof: Proof, entries: readonly Entry[]): Fault | null {
 
 /** Whether the seats of this browser added what it made. A seat that was taken over in the game has another's string. */
 function ownFault({ you, mine, kept }: Proof, seats: readonly Sat[], entries: readonly Entry[]): Fault | null {
-  if (lacksOwn(kept, entries)) return "own";
+  const lacks = lacksOwn(kept, entries);
+  if (lacks) return lacks;
   const held = seats.filter(({ seat, person }) => mine.includes(seat) || person === you);
   const foreign = held.filter(({ commitment }) => !commitment || kept.strings[commitment] === undefined);
   const over = entries.flatMap(({ event }) => (event.kind === "returned" && event.person === you ? [event.seat] : []));

@@ -62,6 +62,8 @@ export class TableClient {
   /** The last frame of the hand, with all pieces that have moved, for listeners who come later. */
   #seenHand: HandFrame | null = null;
   /** Who waits for the answer to a command. */
+  /** What came before a welcome that has not come yet. */
+  readonly #ahead: News[] = [];
   readonly #asking = new Map<number, (refused: ErrorMessage | null) => void>();
 
   readonly info: Info | null = $derived(this.steps.shown?.info ?? null);
@@ -96,15 +98,19 @@ export class TableClient {
   constructor(id: string, connect: Connect | null = null) {
     this.id = id;
     this.local = connect !== null;
+    const seen = () => this.#ahead.at(-1)?.n ?? this.#seen;
     const path = () =>
-      `/tables/${id}/socket?seen=${this.#seen}&client=${this.#client}${this.#pictures ? "&pictures=1" : ""}`;
+      `/tables/${id}/socket?seen=${seen()}&client=${this.#client}${this.#pictures ? "&pictures=1" : ""}`;
     const listener: Listener = {
       heard: (message) => this.#heard(message as FromTable),
       changed: (open) => (this.connected = open && this.connected),
       gone: () => (this.missing = true),
-      unknown: () => visitor.arrive(),
+      unknown: () =>
+        visitor.arrive().catch((error: ErrorMessage) => {
+          if (error.code === "service.signed-out") visitor.trouble = error;
+        }),
     };
-    this.#socket = connect?.(id, listener, () => this.#seen) ?? new ReconnectingSocket(path, listener);
+    this.#socket = connect?.(id, listener, seen) ?? new ReconnectingSocket(path, listener);
   }
 
   end(): void {
@@ -134,7 +140,7 @@ export class TableClient {
     const device = here ? { here, ...(name ? { name } : {}) } : {};
     const shown = this.info!.commitment;
     void import("./deal.ts").then(({ committed }) =>
-      this.do({ do: "sit", seat, commitment: committed(this.id, shown), ...device }),
+      this.do({ do: "sit", seat, commitment: committed(this.id, shown, this.you), ...device }),
     );
   }
 
@@ -148,6 +154,8 @@ export class TableClient {
 
   #heard(message: FromTable): void {
     switch (message.type) {
+      case "missed":
+        return void this.#ahead.push(...message.news);
       case "welcome":
         return this.#welcomed(message);
       case "news":
@@ -156,10 +164,11 @@ export class TableClient {
         this.chat = [...this.chat.filter((one) => one.n !== message.n), message];
         return;
       case "done":
-        this.#seated(this.pending.get(message.number));
+        this.#stood(this.pending.get(message.number));
         return this.#answered(message.number);
       case "refused":
         if (message.code === LATER) return;
+        this.#turnedAway(this.pending.get(message.number ?? 0));
         // Another window may have revealed first.
         if (this.pending.get(message.number ?? 0)?.do !== "reveal") this.refused = message;
         return message.number === undefined ? undefined : this.#answered(message.number, message);
@@ -192,7 +201,7 @@ export class TableClient {
     }
     this.you = welcome.you;
     this.accident = null;
-    const missed = (welcome.missed ?? []).filter((news) => news.n > this.#seen);
+    const missed = [...this.#ahead.splice(0), ...(welcome.missed ?? [])].filter((news) => news.n > this.#seen);
     this.#known = [...this.#known, ...missed];
     this.#seen = welcome.n;
     this.#thinking = null;
@@ -206,10 +215,15 @@ export class TableClient {
     if (welcome.info.seats.some((player) => player.awaited && player.person === this.you)) void this.#reveal();
   }
 
-  /** Remember with what this browser sat down: the log must have it. */
-  #seated(command: Command | undefined): void {
-    if (command?.do === "sit" && command.commitment)
-      void import("./deal.ts").then(({ acknowledged }) => acknowledged(this.id, command.commitment!));
+  /** Remember that this browser left its seats by itself: the deal is then no longer its own. */
+  #stood(command: Command | undefined): void {
+    if (command?.do === "leave" || (command?.do === "stand" && this.mine.includes(command.seat)))
+      void import("./deal.ts").then(({ stoodUp }) => stoodUp(this.id));
+  }
+
+  #turnedAway(command: Command | undefined): void {
+    if (command?.do === "sit")
+      void import("./deal.ts").then(({ turnedAway }) => turnedAway(this.id, command.commitment));
   }
 
   /** Reveal what the seats of this browser add to the deal, if it is time; say so if the game began without that. */

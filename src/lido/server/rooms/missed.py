@@ -7,6 +7,7 @@ is kept as well, for as long as the node has memory for it.
 """
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Sequence
@@ -142,19 +143,33 @@ class Kept:
         self._told.clear()
         self.size, self.is_whole = 0, False
 
-    def since(self, seen: int, last: int, person: str, *, with_views: bool = True) -> list[str] | None:
+    def since(
+        self,
+        seen: int,
+        last: int,
+        person: str,
+        *,
+        with_views: bool = True,
+        sent: int = 0,
+        most: float = math.inf,
+    ) -> list[str] | None:
         """What a person is sent who has seen so many entries, up to the last; None where not all of it is kept.
 
-        Without `with_views`, views that are not kept are left out.
+        Without `with_views`, views that are not kept are left out. Entries up to `sent` were sent before. With `most`,
+        only as many entries as have at least so many bytes.
         """
-        if not self._told or self._told[0].n > seen + 1 or self._told[-1].n < last:
+        after = max(seen, sent)
+        if not self._told or self._told[0].n > after + 1 or self._told[-1].n < last:
             return None
-        found, first = [], self._told[0].n
-        for told in self._told[seen + 1 - first : last + 1 - first]:
+        found, first, size = list[str](), self._told[0].n, 0
+        for told in self._told[after + 1 - first : last + 1 - first]:
+            if size >= most:
+                break
             text = told.text(person, drawn=is_drawn(told.n, seen, last))
             if text is None and with_views:
                 return None
             found.append(text or told.plain)
+            size += len(found[-1])
         return found
 
 
@@ -177,8 +192,8 @@ class Memory:
         self.trim()
 
     def trim(self) -> None:
-        """Let those who were asked least recently give up what is too much."""
-        while self._whole and sum(each.size for each in self._whole.values()) > MOST_BYTES:
+        """Let those who were asked least recently give up what is too much; the newest stays, however long its log."""
+        while len(self._whole) > 1 and sum(each.size for each in self._whole.values()) > MOST_BYTES:
             self._whole.popitem(last=False)[1].shrink()
 
     def forget(self, table: str) -> None:
@@ -257,21 +272,26 @@ class Missed:
         for connection in list(connections):
             connection.outbox.say(texts[connection.audience])
 
-    def since(self, seen: int | None, last: int, person: str) -> list[str] | None:
-        """What a person missed who has seen so many entries, or none where that is None; None: `recall` it first."""
-        return [] if seen is None or seen >= last else self.kept.since(seen, last, person, with_views=False)
+    def since(self, seen: int | None, last: int, person: str, sent: int = 0) -> list[str] | None:
+        """What a person missed who has seen so many entries, or none where that is None; None: `recall` it first.
 
-    async def recall(self, context: "NodeContext", table: TableState, person: str, seen: int) -> None:
+        Entries up to `sent` were sent before.
+        """
+        if seen is None or max(seen, sent) >= last:
+            return []
+        return self.kept.since(seen, last, person, with_views=False, sent=sent)
+
+    async def recall(self, context: "NodeContext", table: TableState, person: str, seen: int, sent: int = 0) -> None:
         """See to it that what a person missed is kept, views included. Not under the lock of the room: it goes on.
 
         `table` may change meanwhile. A Refusal if the person's address wants too much.
         """
-        if self._is_kept(table, person, seen):
+        if self._is_kept(table, person, seen, sent):
             return
         self._await(person)
         self._recalling = self._recalling or asyncio.Lock()
         async with self._recalling, context.beside.turn(context.share(person, table.id)):
-            if self._is_kept(table, person, seen):
+            if self._is_kept(table, person, seen, sent):
                 return
             self.kept.is_filling = True
             try:
@@ -281,8 +301,8 @@ class Missed:
             finally:
                 self.kept.is_filling = False
 
-    def _is_kept(self, table: TableState, person: str, seen: int) -> bool:
-        return seen >= table.n or self.kept.since(seen, table.n, person) is not None
+    def _is_kept(self, table: TableState, person: str, seen: int, sent: int) -> bool:
+        return max(seen, sent) >= table.n or self.kept.since(seen, table.n, person, sent=sent) is not None
 
 
 def sitters_of(table: TableState) -> Sitters:

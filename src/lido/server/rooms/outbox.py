@@ -8,11 +8,13 @@ from typing import Any, TypeAlias
 Send: TypeAlias = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 Say: TypeAlias = Callable[[str], bool]
 """Sends a text at once if possible; whether it was sent."""
+Drained: TypeAlias = Callable[[], Awaitable[None]]
+"""Waits until nearly everything that was written has left."""
 
 MOST_WAITING = 500
 """Messages that wait for a slow client before its socket is closed."""
 MOST_BYTES = 4 * 2**20
-"""Bytes of those messages."""
+"""Bytes of those messages, and of the one that is being sent if others wait behind it."""
 
 
 class Closing:
@@ -29,14 +31,15 @@ class Closing:
 class Outbox:
     """What is sent to one client."""
 
-    __slots__ = ("_bytes", "_say", "_send", "_task", "_waiting", "closed")
+    __slots__ = ("_bytes", "_drained", "_say", "_send", "_task", "_waiting", "closed")
 
-    def __init__(self, send: Send, say: Say | None = None) -> None:
+    def __init__(self, send: Send, say: Say | None = None, drained: Drained | None = None) -> None:
         self._send = send
         self._say = say
+        self._drained = drained
         self._waiting: list[dict[str, Any]] = []
         self._bytes = 0
-        """Bytes of what is waiting."""
+        """Bytes of what is waiting, and of what is being sent."""
         self._task: asyncio.Task[None] | None = None
         self.closed = False
 
@@ -44,9 +47,21 @@ class Outbox:
         """Send a message."""
         if not self.closed and not (self._say and self._task is None and self._say(text)):
             self._put({"type": "websocket.send", "text": text})
-            if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
-                self._drop_waiting()
-                self.close(Closing.LATER, "too slow")
+            if len(self._waiting) > MOST_WAITING or (self._waiting and self._bytes > MOST_BYTES):
+                self._give_up()
+
+    async def drained(self, within: float) -> bool:
+        """Wait until what was said has left; False if the client is gone, or is closed because it took too long."""
+        await asyncio.sleep(0)  # what is said is written at the end of a turn of the loop
+        try:
+            async with asyncio.timeout(within):
+                if self._task is not None:
+                    await asyncio.wait([self._task])
+                if self._drained is not None:
+                    await self._drained()
+        except TimeoutError:
+            self._give_up()
+        return not self.closed
 
     def close(self, code: int, reason: str) -> None:
         """Close the socket after what is waiting, and say why."""
@@ -68,20 +83,26 @@ class Outbox:
         except OSError:  # the client is gone; `receive` will say so
             self.closed = True
             return
-        self._task = asyncio.get_running_loop().create_task(self._drain(sending, first))
+        self._bytes += _size(message)
+        self._task = asyncio.get_running_loop().create_task(self._drain(sending, first, _size(message)))
 
-    async def _drain(self, sending: Coroutine[Any, Any, None], first: Any) -> None:
+    async def _drain(self, sending: Coroutine[Any, Any, None], first: Any, size: int) -> None:
         try:
             await _continued(sending, first)
+            self._bytes = max(0, self._bytes - size)
             while self._waiting:
                 message = self._waiting.pop(0)
-                self._bytes -= _size(message)
                 await self._send(message)
+                self._bytes = max(0, self._bytes - _size(message))
         except OSError:
             self.closed = True
             self._drop_waiting()
         finally:
             self._task = None
+
+    def _give_up(self) -> None:
+        self._drop_waiting()
+        self.close(Closing.LATER, "too slow")
 
     def _drop_waiting(self) -> None:
         self._waiting.clear()

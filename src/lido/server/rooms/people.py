@@ -1,9 +1,8 @@
 """The people of the service: who a visitor is, their names, and whom they block."""
 
+import hashlib
 import time
 from collections.abc import Iterable, Sequence
-
-import msgspec
 
 from lido.errors import Refusal
 from lido.server.rooms.identity import Claim, Signer, new_face, new_key, now, read_name
@@ -35,7 +34,7 @@ class People:
         The cache may be half a minute late in seeing that another node made a cookie void. Whoever changes
         anything must be certain, which asks the store.
         """
-        claim = self._signer.read_cookie(cookie) if cookie else None
+        claim = self._claim(cookie)
         if claim is None:
             return None
         met = self._met_lately(claim.key)
@@ -45,6 +44,14 @@ class People:
         if person:
             self._remember(person)
         return person if person and person.epoch == claim.epoch else None
+
+    async def was_signed_out(self, cookie: str | None) -> bool:
+        """Whether a cookie is ours, and of a person who exists, but void."""
+        claim = self._claim(cookie)
+        return claim is not None and await self._store.person(claim.key) is not None and not await self.visitor(cookie)
+
+    def _claim(self, cookie: str | None) -> Claim | None:
+        return self._signer.read_cookie(cookie) if cookie else None
 
     async def is_current(self, author: Author) -> bool:
         """Whether the store still knows a person by the same epoch."""
@@ -102,10 +109,23 @@ class People:
         )
         return self._kept(changed, await self._store.change_person(changed))
 
-    async def only_here(self, person: Person) -> Person:
-        """Sign out every other device."""
-        signed_out = await self._store.sign_out(person.key, person.epoch)
-        return self._kept(msgspec.structs.replace(person, epoch=person.epoch + 1), signed_out)
+    async def only_here(self, cookie: str | None, secret: str) -> Person:
+        """Sign out every other device; `secret` is a string that the client made up.
+
+        The answer may be lost, and with it the only cookie that is valid: for a day, whoever asks again with the older
+        cookie and the same secret gets the same answer.
+        """
+        claim, digest = self._claim(cookie), hashlib.sha256(secret.encode()).hexdigest()
+        if claim is None:
+            raise SignedOut
+        done = await self._store.sign_out(claim.key, claim.epoch, digest)
+        done = done or await self._store.signed_out_by(claim.key, claim.epoch, digest)
+        self.unlearn(claim.key)
+        person = await self._store.person(claim.key)
+        if not done or person is None or person.epoch != claim.epoch + 1:
+            raise SignedOut
+        self._remember(person)
+        return person
 
     async def forget(self, author: Author) -> None:
         """Delete a person and their chat messages."""

@@ -21,6 +21,7 @@ from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
+from lido.server.rooms.long_logs import RECALLS, send_ahead
 from lido.server.rooms.missed import Missed
 from lido.server.rooms.players import UNRATED, Players, given_names
 from lido.server.rooms.presence import Presence
@@ -42,8 +43,6 @@ NOT_IN_INFO = (Moved, Taken, Said)
 """Events that change nothing of what `info` says but turn and clocks."""
 TRIES = 20
 """How often a command is decided anew because another node wrote first, such as chat."""
-RECALLS = 3
-"""How often what a newcomer missed is looked for, where the table goes on meanwhile."""
 
 
 class Room:
@@ -119,10 +118,9 @@ class Room:
             rated = self.context.people.wants_rating(connection.person)
             decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
             return applied(table, decision, at)._replace(seat_names=names)
-        request = Request(connection.person, at, connection.lag)
+        asked = (table, command, Request(connection.person, at, connection.lag))
         slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
-        decided = await asyncio.to_thread(decide, table, command, request) if slow else decide(table, command, request)
-        return applied(table, decided, at)
+        return applied(table, await asyncio.to_thread(decide, *asked) if slow else decide(*asked), at)
 
     async def commit(
         self, changes: Changes, connection: Connection | None = None, number: int = 0, author: Author | None = None
@@ -251,9 +249,8 @@ class Room:
 
     def tell(self, text: str, but: Connection | None = None) -> None:
         """Send everybody at this node the same, but one of them."""
-        for connection in list(self.connections):
-            if connection is not but:
-                connection.outbox.say(text)
+        for connection in self.connections - {but}:
+            connection.outbox.say(text)
 
     def info(self) -> Info:
         """The table as everybody may see it. Under the lock."""
@@ -272,14 +269,17 @@ class Room:
 
     # Connections
 
-    async def enter(self, connection: Connection, seen: int | None) -> None:
-        """Welcome a socket; `seen` is the last entry that its client has seen, if it comes back."""
+    async def enter(self, connection: Connection, seen: int | None) -> bool:
+        """Welcome a socket, with what it missed after `seen`, if it comes back. False if it is gone before that."""
+        sent = 0 if seen is None else await send_ahead(self, connection, seen)
+        if connection.outbox.closed:
+            return False
         for _ in range(RECALLS):
             if seen is not None:
-                await self.missed.recall(self.context, self.table, connection.person, seen)
+                await self.missed.recall(self.context, self.table, connection.person, seen, sent)
             async with self.lock:
                 await self.refresh()
-                missed = self.missed.since(seen, self.table.n, connection.person)
+                missed = self.missed.since(seen, self.table.n, connection.person, sent)
                 if missed is not None:
                     await self._welcome(connection, missed)
                     break
@@ -287,6 +287,7 @@ class Room:
             raise Refusal("service.not-now")
         self.context.memory.asked(self.id, self.missed.kept)
         self.ping()
+        return True
 
     async def _welcome(self, connection: Connection, missed: Sequence[str]) -> None:
         """Tell a socket what its client missed, and how the table is now. Under the lock."""

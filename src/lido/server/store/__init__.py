@@ -122,8 +122,15 @@ class Store(Protocol):
         """Write all of a person but the epoch; False, and nothing is written, if theirs is no longer that one."""
         ...
 
-    async def sign_out(self, key: str, epoch: int) -> bool:
-        """Void all cookies of an epoch, which becomes the next; False if it is no longer that one."""
+    async def sign_out(self, key: str, epoch: int, secret: str | None = None) -> bool:
+        """Void all cookies of an epoch, which becomes the next; False if it is no longer that one.
+
+        `secret` is the digest of a string that only whoever asks for it knows.
+        """
+        ...
+
+    async def signed_out_by(self, key: str, epoch: int, secret: str) -> bool:
+        """Whether the last sign-out voided that epoch, within a day, and with that secret."""
         ...
 
     async def forget(self, author: Author) -> bool:

@@ -132,6 +132,13 @@ MIGRATIONS = (
         """,
     ),
     Migration(both="CREATE INDEX blocks_by_blocked ON blocks (blocked);"),
+    # The digest of the secret with which other devices were signed out, and until when it may be used again.
+    Migration(
+        both="""
+        ALTER TABLE people ADD COLUMN secret TEXT;
+        ALTER TABLE people ADD COLUMN secret_until BIGINT;
+        """,
+    ),
 )
 
 FORGOTTEN = (

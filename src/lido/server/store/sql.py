@@ -18,6 +18,9 @@ MOST = 2**31
 """More entries than any log has."""
 HEAD = "id, game, status, public, info, tended"
 
+SECRET_SECONDS = 24 * 3600
+"""How long whoever signed out other devices may ask for the answer again."""
+
 
 class SqlStore(ABC):
     """The part of a `lido.server.store.Store` that is the same for both. Places in a statement are `$1`, `$2`."""
@@ -104,8 +107,13 @@ class SqlStore(ABC):
         change = "UPDATE people SET name = $2, language = $3, rated = $5, face = $6 WHERE key = $1 AND epoch = $4"
         return await self._changed(change, *_row(person))
 
-    async def sign_out(self, key: str, epoch: int) -> bool:
-        return await self._changed("UPDATE people SET epoch = epoch + 1 WHERE key = $1 AND epoch = $2", key, epoch)
+    async def sign_out(self, key: str, epoch: int, secret: str | None = None) -> bool:
+        change = "UPDATE people SET epoch = epoch + 1, secret = $3, secret_until = $4 WHERE key = $1 AND epoch = $2"
+        return await self._changed(change, key, epoch, secret, int(time.time()) + SECRET_SECONDS)
+
+    async def signed_out_by(self, key: str, epoch: int, secret: str) -> bool:
+        asked = "SELECT 1 FROM people WHERE key = $1 AND epoch = $2 AND secret = $3 AND secret_until > $4"
+        return bool(await self._read(asked, key, epoch + 1, secret, int(time.time())))
 
     async def forget(self, author: Author) -> bool:
         changes = [(f"DELETE FROM {table} WHERE {column} = $1", author.person) for table, column in FORGOTTEN]

@@ -1,6 +1,7 @@
 """Answers: their headers, and refusals as JSON."""
 
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 
@@ -10,6 +11,8 @@ from lido.server.rooms.outbox import Send
 
 JSON = b"application/json"
 NO_STORE = (b"cache-control", b"no-store")
+PIECE = 256 * 1024
+"""Bytes of a body that are written at a time."""
 Headers = list[tuple[bytes, bytes]]
 
 
@@ -28,6 +31,19 @@ async def send_whole(send: Send, status: int, headers: Headers, body: bytes, *, 
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
     await send({"type": "http.response.body", "body": body if shown else b""})
+
+
+def in_pieces(send: Send) -> Send:
+    """Sends a long body in pieces, each when the client has taken the one before: its connection then keeps no copy."""
+
+    async def sends(message: dict[str, Any]) -> None:
+        body, begin = message.get("body", b""), 0
+        while len(body) - begin > PIECE:
+            await send({"type": "http.response.body", "body": body[begin : begin + PIECE], "more_body": True})
+            begin += PIECE
+        await send({**message, "body": body[begin:]} if begin else message)
+
+    return sends
 
 
 async def reject(send: Send, status: int, body: bytes) -> None:

@@ -13,7 +13,7 @@ from lido.server.rooms.connection import outside
 from lido.server.rooms.hub import Hub
 from lido.server.rooms.outbox import Receive, Send
 from lido.server.settings import Settings
-from lido.server.transport.answers import JSON, answer, refusal, reject, send_whole
+from lido.server.transport.answers import JSON, answer, in_pieces, refusal, reject, send_whole
 from lido.server.transport.http import allowed, api
 from lido.server.transport.limits import (
     HEADERS,
@@ -129,7 +129,7 @@ class App:
         elif path in RECORDS:
             await self._records(scope, receive, send)
         elif path.startswith("/api/"):
-            await self._api(scope, receive, send)  # type: ignore[arg-type]
+            await self._api(scope, receive, in_pieces(send))  # type: ignore[arg-type]
         else:
             await self._show(scope, send)
 

@@ -11,6 +11,7 @@ from lido.server.rooms.hub import Hub
 from lido.server.rooms.identity import cookie_in, set_cookie
 from lido.server.settings import Settings
 from lido.server.store import Author, Person
+from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of
 from lido.server.transport.schemas import Me
 
@@ -36,6 +37,12 @@ class Service:
             raise Refusal("service.nobody")
         self.hub.context.met(person.key, address_of(dict(request.scope)))
         return person
+
+    async def newcomer(self, request: Asked) -> Person:
+        """A new person, or a refusal where an address makes too many."""
+        if not self.newcomers.take(address_of(dict(request.scope))):
+            raise Refusal("service.too-many")
+        return await self.people.welcome(spoken(request.headers.get("accept-language")))
 
     async def me(self, person: Person) -> Me:
         """A person, with what only they may see."""

@@ -4,6 +4,7 @@ import re
 from typing import Annotated, Any
 
 from litestar import Litestar, MediaType, Response, Router, delete, get, patch, post
+from litestar.background_tasks import BackgroundTask
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
@@ -25,6 +26,7 @@ from lido.server.rooms.connection import plain
 from lido.server.rooms.hub import Hub, TableWish
 from lido.server.rooms.identity import LINK_SECONDS, cookie_in
 from lido.server.settings import Settings
+from lido.server.store import Person
 from lido.server.table.events import Clock
 from lido.server.transport.handling import Asked, Given, Service, Visitor, author
 from lido.server.transport.language import spoken
@@ -39,6 +41,7 @@ from lido.server.transport.schemas import (
     MeChange,
     NewTable,
     Offer,
+    OnlyHere,
     Problem,
     Profile,
 )
@@ -54,19 +57,25 @@ GameId = Annotated[str, Parameter(max_length=40)]
 Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 RECORD = {HTTP_200_OK: ResponseSpec(dict[str, Any], generate_examples=False, description="The record.")}
-STRICT = {body.__name__ for body in (MeChange, Arrival, TableWish, Clock)}
+STRICT = {body.__name__ for body in (MeChange, Arrival, OnlyHere, TableWish, Clock)}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
 
-@get("/me", responses=troubles())
+@get("/me", responses=troubles(401))
 async def get_me(request: Asked, service: Given) -> Response[Me]:
-    """Who you are. A visitor without a cookie gets one and becomes a person."""
-    person = await service.people.visitor(cookie_in(request.headers.get("cookie")))
-    if person is None:
-        if not service.newcomers.take(address_of(dict(request.scope))):
-            raise Refusal("service.too-many")
-        person = await service.people.welcome(_spoken(request))
-    return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
+    """Who you are. A visitor without a cookie gets one and becomes a person; one who was signed out does not."""
+    cookie = cookie_in(request.headers.get("cookie"))
+    person = await service.people.visitor(cookie)
+    if person is None and await service.people.was_signed_out(cookie):
+        raise Refusal("service.signed-out")
+    return await _as(request, service, person or await service.newcomer(request))
+
+
+@post("/me", status_code=HTTP_200_OK, responses=troubles(403))
+async def new_me(request: Asked, service: Given) -> Response[Me]:
+    """Become a new person on a device that was signed out. Whoever has a valid cookie stays who they are."""
+    person = await service.people.visitor(cookie_in(request.headers.get("cookie")), certain=True)
+    return await _as(request, service, person or await service.newcomer(request))
 
 
 @patch("/me", responses=troubles(401, *WRITES))
@@ -97,16 +106,17 @@ async def make_link(visitor: Visitor, service: Given) -> Link:
 @post("/me/arrive", status_code=HTTP_200_OK, responses=troubles(*WRITES))
 async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Response[Me]:
     """Become, on this device, the person of a link."""
-    person = await service.people.arrive(data.token)
-    return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
+    return await _as(request, service, await service.people.arrive(data.token))
 
 
-@post("/me/only-here", status_code=HTTP_200_OK, responses=troubles(401, 403))
-async def only_here(request: Asked, visitor: Visitor, service: Given) -> Response[Me]:
-    """Sign out every other device."""
-    person = await service.people.only_here(visitor)
-    await service.hub.signed_out(person.key, person.epoch)
-    return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
+@post("/me/only-here", status_code=HTTP_200_OK, responses=troubles(401, *WRITES))
+async def only_here(request: Asked, data: JSONBody[OnlyHere], service: Given) -> Response[Me]:
+    """Sign out every other device. If no answer comes, ask again with the same secret, within a day."""
+    person = await service.people.only_here(cookie_in(request.headers.get("cookie")), data.secret)
+    answer = await _as(request, service, person)
+    # The sockets of this device, too: they connect again at once, and need the new cookie.
+    answer.background = BackgroundTask(service.hub.signed_out, person.key, person.epoch)
+    return answer
 
 
 @get("/me/tables", responses=troubles(401))
@@ -170,9 +180,10 @@ async def show_table(request: Asked, table: TableId, service: Given) -> Info:
 @get("/tables/{table:str}/record", responses=RECORD | troubles(400, 404, 409))
 async def table_record(request: Asked, table: TableId, service: Given) -> Response[bytes]:
     """The record of a finished game, with the proof that its deal was fair. The address is permanent."""
-    game, document = await service.hub.record(table, address_of(dict(request.scope)))
-    headers = {"Content-Disposition": f'attachment; filename="{game}-{table}.json"'}
-    return Response(document, media_type=MediaType.JSON, headers=headers)
+    record = await service.hub.record(table, address_of(dict(request.scope)))
+    request.state.record = record  # others who ask share it until it has been sent
+    headers = {"Content-Disposition": f'attachment; filename="{record.game}-{table}.json"'}
+    return Response(record.document, media_type=MediaType.JSON, headers=headers)
 
 
 @get("/people/{key:str}", responses=troubles(400, 404))
@@ -198,9 +209,14 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
 
 
 HANDLERS = (
-    get_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
+    get_me, new_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
     open_table, show_table, table_record, show_person, block, unblock, *WITH_RECORDS,
 )  # fmt: skip
+
+
+async def _as(request: Asked, service: Service, person: Person) -> Response[Me]:
+    """The answer that makes a visitor a person, by the cookie."""
+    return Response(await service.me(person), headers=service.signed(request, service.people.cookie(person)))
 
 
 def _spoken(request: Asked) -> str:

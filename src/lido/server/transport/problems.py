@@ -16,6 +16,7 @@ Asked = Request[Any, Any, Any]
 
 STATUS = {
     "service.nobody": 401,
+    "service.signed-out": 401,
     "service.link": 403,
     "service.no-table": 404,
     "service.no-person": 404,
@@ -35,7 +36,7 @@ STATUS = {
 
 WHY = {
     400: "The request cannot be read, or asks for something that is not possible.",
-    401: "There is no valid cookie: ask for `/api/me` first.",
+    401: "There is no valid cookie: ask for `/api/me` first. `service.signed-out`: this device was signed out.",
     403: "The request comes from another page, is not JSON, or has a link that is no longer valid.",
     404: "There is nothing with that id or at that address.",
     409: "The game is not over yet.",

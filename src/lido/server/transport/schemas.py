@@ -53,6 +53,12 @@ class Arrival(msgspec.Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=300)]
 
 
+class OnlyHere(msgspec.Struct, forbid_unknown_fields=True):
+    """A secret that the client makes up and keeps until it has the answer: with it, it may ask again."""
+
+    secret: Annotated[str, Meta(min_length=16, max_length=64)]
+
+
 class GameCard(msgspec.Struct):
     """A game that can be played here."""
 

@@ -80,7 +80,7 @@ class Sockets:
             await reject(send, status, refusal(Refusal(code), preferred(scope)))
             return
         await send({"type": "websocket.accept"})
-        outbox = Outbox(send, scope.get("extensions", {}).get(SAYS, {}).get("say"))
+        outbox = Outbox(send, **scope.get("extensions", {}).get(SAYS, {}))
         release = self._places.take(address_of(scope))
         if release is None:
             self._metrics.limited.labels("sockets").inc()
@@ -104,6 +104,8 @@ class Sockets:
                 await self._in_lobby(outbox, receive)
             else:
                 await self._at_table(table, person, scope, outbox, receive)
+        except SignedOut:
+            self._close(outbox, Closing.NOBODY, "signed out")
         except LidoError as error:
             log_error("a socket could not be served", error)
             self._close(outbox, Closing.LATER, "the service cannot go on")
@@ -141,7 +143,8 @@ class Sockets:
             outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures
         )
         gauge = self._metrics.sockets.labels("table")
-        await room.enter(connection, query.seen)
+        if not await room.enter(connection, query.seen):
+            return
         gauge.inc()
         try:
             if not await self._people.is_current(connection.author):  # signed out before this socket could be found

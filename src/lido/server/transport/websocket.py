@@ -54,6 +54,10 @@ SLICE = 512
 """Bytes that the library reads before its frames are counted: some 80 empty ones."""
 
 
+SAID_AT_ONCE = 256 * 1024
+"""Bytes that are written in one turn of the loop; more waits until those have left."""
+
+
 class Inbox:
     """A queue for one receiver. A queue of asyncio would take more memory than the rest of a socket."""
 
@@ -155,6 +159,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.queue: Any = Inbox(self.loop)
         self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
+        self._out_bytes = 0
         self._frames = frame_bucket(messages_each)
         self._rest = b""
         """What came after as many messages as may wait."""
@@ -253,6 +258,7 @@ class Wire(WebSocketsSansIOProtocol):
         """The service stops: nobody waits for a handshake that is not complete."""
         if self.handshake_complete:
             super().shutdown()
+            self.writable.set()  # nor until a client has read what was written
         else:
             self.transport.abort()
 
@@ -282,16 +288,24 @@ class Wire(WebSocketsSansIOProtocol):
         """Serve a client, and put a function into its scope that sends texts directly, without ASGI."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][SAYS] = {"say": self.say}
+            self.scope["extensions"][SAYS] = {"say": self.say, "drained": self.drained}
 
     def say(self, text: str) -> bool:
         """Send a text at the end of this turn of the loop; False if it would have to wait."""
         if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
+        if self._out_bytes >= SAID_AT_ONCE:
+            return False
         if not self._out:
             self.loop.call_soon(self._flush)
-        self._out.append(frame(text.encode()))
+        said = frame(text.encode())
+        self._out.append(said)
+        self._out_bytes += len(said)
         return True
+
+    async def drained(self) -> None:
+        """Wait until the client has taken nearly all that was written, or is gone."""
+        await self.writable.wait()
 
     async def send(self, message: Any) -> None:
         """Send a message: a text at the end of this turn of the loop, anything else after it."""
@@ -315,7 +329,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _flush(self) -> None:
         if self._out:
-            out, self._out = self._out, []
+            out, self._out, self._out_bytes = self._out, [], 0
             if not self.transport.is_closing():
                 self.transport.write(b"".join(out))
 

@@ -243,7 +243,7 @@ def test_what_falls_is_written_though_its_player_signs_out(tmp_path: Path, monke
         await of(room).handle(desk.connections[1], LetGo(number=3, t=0.0))
         person = await desk.store.person(desk.connections[1].person)
         assert person
-        await desk.hub.people.only_here(person)
+        await desk.hub.people.only_here(desk.hub.people.cookie(person), "secret")
         piece.ended.set_result(at_rest(room))
         await until(lambda: "moved" in desk.ears[0].kinds())
 
@@ -255,7 +255,7 @@ def test_a_hand_is_not_opened_by_somebody_who_was_signed_out(tmp_path: Path, mon
         room, piece = await holding(desk, monkeypatch)
         person = await desk.store.person(desk.connections[1].person)
         assert person
-        await desk.hub.people.only_here(person)
+        await desk.hub.people.only_here(desk.hub.people.cookie(person), "secret")
         with pytest.raises(SignedOut):
             await of(room).handle(desk.connections[1], LetGo(number=3, t=0.0))
         assert not piece.opened
@@ -269,7 +269,7 @@ def test_nobody_who_was_signed_out_takes_a_piece(tmp_path: Path, monkeypatch: py
         of(room)._put_back()
         person, before = await desk.store.person(desk.connections[1].person), room.table.n
         assert person
-        await desk.hub.people.only_here(person)
+        await desk.hub.people.only_here(desk.hub.people.cookie(person), "secret")
         with pytest.raises(SignedOut):
             await of(room).handle(desk.connections[1], Hold(number=3, seat=2))
         assert not of(room).busy
