@@ -28,6 +28,19 @@ def test_the_page_speaks_french_to_the_french_and_english_on_demand(visit: Visit
     expect(page.get_by_role("list", name="Game log")).to_contain_text("Everybody is here")
 
 
+def test_the_language_follows_the_browser_until_another_is_chosen(visit: Visit) -> None:
+    page = visit("/rules/le-plouf", locale="de-AT")
+    expect(page.get_by_role("heading", name="Le Plouf: die Regeln")).to_be_visible()
+    told = page.request.get(page.url, headers={"accept-language": "de-AT"}).text()
+    assert '<html lang="de">' in told
+    assert "<title>Le Plouf: die Regeln</title>" in told
+    page.get_by_label("Sprache").select_option(label="Nederlands")
+    expect(page.get_by_role("heading", name="Le Plouf: de regels")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Le Plouf: de regels")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "nl"
+
+
 def tab_to(page: Page, name: str) -> None:
     """Press Tab until something of that name has the focus; it must be seen that it has."""
     for _ in range(80):

@@ -9,6 +9,7 @@ RANGE = re.compile(r"\s*([A-Za-z]+)[^;]*(?:;\s*q=([01](?:\.\d*)?))?.*", re.ASCII
 
 def spoken(accepted: str | None) -> str:
     """The language of an `Accept-Language` header that is wanted most and that Lido speaks, or else English."""
-    ranges = [found for part in (accepted or "").split(",") if (found := RANGE.fullmatch(part))]
-    wanted = sorted(ranges, key=lambda found: -float(found[2] or 1))
-    return next((found[1].lower() for found in wanted if found[1].lower() in LANGUAGES), LANGUAGES[0])
+    ranges = (RANGE.fullmatch(part) for part in (accepted or "").split(","))
+    weights = [(found[1].lower(), float(found[2] or 1)) for found in ranges if found]
+    wanted = [(language, weight) for language, weight in weights if language in LANGUAGES and weight > 0]
+    return max(wanted, key=lambda one: one[1], default=(LANGUAGES[0], 1.0))[0]
