@@ -60,7 +60,8 @@ const UNREACHED = ["site.offline", "site.failed"];
 
 /** The sentences of a part of the page, or of a game that it was not built with. */
 async function sentencesOf(language: Language, part: string): Promise<Catalogue> {
-  return (await catalogue(language, part)) ?? api.words(part, language);
+  const built = await catalogue(language, part);
+  return built ?? { ...(await catalogue(language, "generic")), ...(await api.words(part, language)) };
 }
 
 /** The names of the games and what they are about, as sentences. */
