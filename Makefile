@@ -46,7 +46,7 @@ BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/gener
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 LANGUAGES := $(wildcard src/lido/words/languages/*.toml)
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml) $(LANGUAGES)
-GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
+GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(filter-out $(LANGUAGES), $(WORDS))
 ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
 
@@ -125,7 +125,7 @@ web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(sh
 	$(TOOL).messages
 	cd web && $(NODE) npm run --silent types
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES) $(LANGUAGES)
 	$(TOOL).fixtures
 
 # What the service answers to the screens of the gallery.

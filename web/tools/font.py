@@ -18,7 +18,9 @@ SOURCE = WEB / "node_modules" / "@fontsource-variable" / "fredoka" / "files" / "
 MADE = WEB / "src" / "generated" / "font"
 NAME = "Lido"
 WEIGHTS = (400, 600)
-LETTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúñÀÄÇÉÈÖÜ«»’“”…–·×°"}
+RARE = {*"\\^~{}|<>`"}
+"""Signs that hardly any text has: they are drawn in the reader's own font."""
+LETTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúñÀÄÇÉÈÖÜ«»’“”…–·×°"} - RARE
 """What English and French need, and a little more."""
 FINENESS = 256
 """Into how many units the size of a letter is divided: enough for the largest heading, and a lighter file."""
@@ -46,7 +48,7 @@ SAMPLE = "a swimmer falls into the pool et tout le monde rit au bord du bassin q
 def characters() -> set[str]:
     """What the languages of the page need; any other letter of a name is drawn in the reader's own font."""
     told = (words.language_info(language).sentences.items() for language in words.LANGUAGES)
-    return LETTERS.union(*(text for sentences in told for code, text in sentences if part(code)))
+    return LETTERS.union(*(text for sentences in told for code, text in sentences if part(code))) - RARE
 
 
 def cut(weights: tuple[int, int] | int = WEIGHTS) -> TTFont:
