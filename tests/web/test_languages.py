@@ -39,3 +39,30 @@ def test_everything_fits_on_a_phone_in_every_language(gallery: Gallery) -> None:
             said = gallery.page.evaluate(MISFITS, list(LANGUAGES))
             found += [f"{entry} at {width} px, {what}" for what in said]
     assert found == []
+
+
+STYLED = """style => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    document.adoptedStyleSheets = [sheet];
+    return gallery.misfits();
+}"""
+
+
+@pytest.mark.parametrize(
+    ("style", "what"),
+    [
+        ("h1 { width: 120px; overflow: hidden; white-space: nowrap }", "wider than h1"),
+        ("h1 { height: 12px; overflow: hidden }", "cut by h1"),
+        ("h1 { width: 60px; overflow-wrap: anywhere }", "is broken"),
+        ("article .button { height: 12px; overflow: visible; padding: 0 }", "higher than"),
+        ("select { width: 30px !important }", "cut by select"),
+        ("main { width: 500px }", "the page is"),
+    ],
+)
+def test_what_does_not_fit_is_found(gallery: Gallery, style: str, what: str) -> None:
+    gallery.show("home", "phone")
+    assert gallery.page.evaluate(STYLED, "") == []
+    found = gallery.page.evaluate(STYLED, style)
+    gallery.page.evaluate(STYLED, "")
+    assert any(what in one for one in found), found

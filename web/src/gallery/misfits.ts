@@ -5,8 +5,11 @@ const SLACK = 1.5;
 const CLIPS = /hidden|clip/;
 const SCROLLS = /auto|scroll/;
 const BUTTON = "button, .button, .pill";
-/** Names of people, addresses and what is typed: they may be of any length, and are cut or broken. */
-const OWN_WORDS = ".name, .names, code";
+/** Names of people, addresses and what is typed: they may be of any length, and are cut or broken. So is the last event in
+ * the dock: the log above it has the whole of it. */
+const OWN_WORDS = ".name, .names, code, .dock p";
+/** Rows of choices that scroll sideways on purpose. */
+const SIDEWAYS = ".goals";
 /** The room that the arrow of a choice takes. */
 const ARROW = 20;
 
@@ -54,11 +57,12 @@ function misfit(text: Text): string | null {
   return broken ? `"${broken}" is broken` : cut(area, around);
 }
 
-/** What cuts an area off, or null. Of a box that scrolls, only its width matters. */
+/** What cuts an area off, or null. What a box scrolls up and down can be reached. */
 function cut(area: DOMRect, around: readonly { element: Element; style: CSSStyleDeclaration }[]): string | null {
   let high = true;
   for (const { element, style } of around) {
-    if (!/^(visible|inherit)$/.test(style.overflowX) && stands(area, element, "x")) return `cut by ${nameOf(element)}`;
+    if (element.matches(SIDEWAYS)) return null;
+    if (style.overflowX !== "visible" && stands(area, element, "x")) return `cut by ${nameOf(element)}`;
     if (high && CLIPS.test(style.overflowY) && stands(area, element, "y")) return `cut by ${nameOf(element)}`;
     if (SCROLLS.test(style.overflowY)) high = false;
     if (style.position === "fixed") return null;
