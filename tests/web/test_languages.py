@@ -54,8 +54,8 @@ STYLED = """style => {
     [
         ("h1 { width: 120px; overflow: hidden; white-space: nowrap }", "wider than h1"),
         ("h1 { height: 12px; overflow: hidden }", "cut by h1"),
-        ("h1 { width: 60px; overflow-wrap: anywhere }", "is broken"),
-        ("article .button { height: 12px; overflow: visible; padding: 0 }", "higher than"),
+        ("h1 { width: 20px; overflow-wrap: anywhere }", "is broken"),
+        (".button { height: 9px !important; min-height: 0 !important; padding: 0 !important }", "higher than"),
         ("select { width: 30px !important }", "cut by select"),
         ("main { width: 500px }", "the page is"),
     ],
