@@ -18,7 +18,7 @@ from tools.games import GENERATED
 FOLDER = GENERATED / "words"
 NOT_ON_THE_PAGE = ("arena", "engine", "report", "research", "share", "solve", "terminal", "verify", "workers")
 ON_DEMAND = ("ending", "generic", "learn", "pages")
-"""Sections with a file of their own: the end of a game, games without a board, lessons, and what a table does without."""
+"""Sections with a file of their own: the end of a game, games without a board, lessons, what a table does without."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = {"name": "common", "about": "pages"}
