@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -264,6 +264,13 @@ dist: setup web
 	rm -rf build/dist
 	$(BIN)/uv build --quiet --out-dir build/dist
 	@ls -l build/dist
+
+# A release: `make release VERSION=1.2.3`, on a clean tree whose changelog says what is new (docs/versions.md).
+release: setup
+	@$(BIN)/python -m tests.releases.prepare $(VERSION)
+	@$(MAKE) --no-print-directory test dist
+	git add --all && git commit --quiet --message "Release $(VERSION)" && git tag "v$(VERSION)"
+	@echo "Lido $(VERSION) is committed and tagged. To publish it: git push --tags origin main && uv publish build/dist/*"
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate
