@@ -51,18 +51,6 @@ export const SQUARES = RANKS.flatMap((rank) => FILES.map((file) => `${file}${ran
   (square) => !BAR_SQUARES.includes(square),
 );
 
-export function rankOf(square: string): number {
-  return Number(square.slice(1));
-}
-
-/** The tiles of the pool as nobody has turned them over: only crocodiles show their numbers. */
-export function hidden(squares: CrocView["squares"]): CrocView["squares"] {
-  const cover = (tile: Tile) => (tile.crocodile ? tile : { ...tile, number: null });
-  return Object.fromEntries(
-    Object.entries(squares).map(([square, stack]) => [square, { ...stack, tiles: stack.tiles.map(cover) }]),
-  );
-}
-
 /** The pool drawn across or down, the reader's side at the left or at the bottom. */
 export class Pool {
   readonly wide: boolean;
@@ -87,7 +75,7 @@ export class Pool {
   place(square: string): Point {
     return this.at(
       FILES.findIndex((file) => file === square[0]),
-      rankOf(square) - 1,
+      Number(square.slice(1)) - 1,
     );
   }
 

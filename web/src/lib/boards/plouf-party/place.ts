@@ -23,24 +23,6 @@ export interface PartyView extends View {
   quiet: number;
 }
 
-/** The pawns that everybody sees, in the ring and in the water. */
-export type Pawns = Pick<PartyView, "ring" | "water">;
-
-/** The pawns whose number is shown; there is one pawn of each colour and number. */
-export function known({ ring, water }: Pawns): ReadonlySet<string> {
-  return new Set([...ring, ...water].flatMap((pawn) => (pawn?.number ? [nameOf(pawn)] : [])));
-}
-
-/** The pawns with only those numbers. */
-export function hidden({ ring, water }: Pawns, shown: ReadonlySet<string>): Pawns {
-  const cover = (pawn: Pawn) => (shown.has(nameOf(pawn)) ? pawn : { ...pawn, number: null });
-  return { ring: ring.map((pawn) => pawn && cover(pawn)), water: water.map(cover) };
-}
-
-function nameOf({ colour, number }: Pawn): string {
-  return `${colour}${number}`;
-}
-
 /** The tap that opens the list of accusations. */
 export const ACCUSE = "accuse";
 
