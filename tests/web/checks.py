@@ -34,7 +34,8 @@ LONGER = """() => [document.documentElement, document.querySelector(".side")]
 
 COVERED = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-    const [board, under, dock] = [box(".main .board svg[role=group]"), box(".side > *"), box(".dock")];
+    const next = document.querySelector(".ending .next") ? ".ending .next" : ".side > *";
+    const [board, under, dock] = [box(".main .board svg[role=group]"), box(next), box(".dock")];
     const asks = document.querySelector(".pace.stays") ? 60 : 0;
     return [
         ...(under.top < board.bottom ? ["lies over the board"] : []),
@@ -42,7 +43,9 @@ COVERED = """() => {
         ...(under.bottom > dock.top ? [`${under.bottom - dock.top} px under the dock`] : []),
     ];
 }"""
-"""On a phone: what lies over the board, too far below it, or under the dock."""
+"""On a phone: whether the players, or what to do next, lie over the board, too far below it, or under the dock."""
+WITHOUT_PLAYERS = ("table-plouf-party-accusation", "table-rules", "table-text")
+"""Whoever chooses an accusation, reads rules or the board as text does not see the players."""
 
 
 def is_screen(entry: str) -> bool:
@@ -75,8 +78,7 @@ def misplaced(gallery: Gallery, entry: str, device: str) -> list[str]:
     if device == "laptop":
         longer = gallery.page.evaluate(LONGER)
         return [f"longer than the window: {longer}"] if any(longer) else []
-    # Whoever chooses an accusation, reads rules or the board as text does not see the players.
-    if entry in ("table-plouf-party-accusation", "table-rules", "table-text"):
+    if entry in WITHOUT_PLAYERS:
         return []
     found: list[str] = gallery.page.evaluate(COVERED)
     return found

@@ -1,7 +1,8 @@
 """Whole boards of every game, late in a game, as people see them who do not see all colours.
 
-Two players' pieces must differ by their colour or by their sign, a place to go from the ground that it lies on, and
-water from what surrounds it: by day and by night, for the three kinds of colour blindness, as Chromium simulates them.
+Two players' pieces must differ a little by their colour, and clearly by it or by their sign; a place to go from the
+ground that it lies on, and water from what surrounds it: by day and by night, for the three kinds of colour blindness,
+as Chromium simulates them.
 """
 
 from itertools import combinations, product
@@ -33,6 +34,8 @@ SCALE = 2
 """Pixels of a picture for one of the page: phones have more."""
 COLOURS_APART = 20.0
 """The least difference of two colours that are told apart at a glance, in CIELAB; 2.3 can just be noticed."""
+LEAST_APART = 9.0
+"""The least difference of the colours of two players, whatever their signs are."""
 SIGNS_APART = 0.08
 """The least difference of two signs or patterns, as a part of their area; of equal ones it is below 0.05."""
 CLEAR = 30.0
@@ -179,7 +182,7 @@ def confused(things: list[Thing]) -> list[str]:
         for (one, colour, signed), (other, other_colour, other_signed) in combinations(members, 2):
             apart = float(np.linalg.norm(colour - other_colour))
             differs = unlike(signed, other_signed)
-            if one != other and apart < COLOURS_APART and differs < SIGNS_APART:
+            if one != other and (apart < LEAST_APART or (apart < COLOURS_APART and differs < SIGNS_APART)):
                 found.append(f"{group}: {one}, {other}: colours {apart:.0f}, signs {differs:.2f}")
     return found
 
