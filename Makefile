@@ -67,7 +67,7 @@ build/lido-js/package.json: web/node_modules/ready web/src/generated/engine/read
 	cd web && $(NODE) npx tsc --project tsconfig.package.json
 	$(TOOL).package
 
-# Ten thousand random games of every game and number of players, in Node and in Python (hours).
+# Ten thousand random games of every game and number of players, in Node and in Python (half an hour; it resumes if it was stopped).
 everywhere: setup web/src/generated/engine/ready
 	$(BIN)/python -m tests.browser.everywhere
 
