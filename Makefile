@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -44,8 +44,9 @@ TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts web/src/generated/engine/ready
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
-WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
-GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
+LANGUAGES := $(wildcard src/lido/words/languages/*.toml)
+WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml) $(LANGUAGES)
+GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(filter-out $(LANGUAGES), $(WORDS))
 ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
 
@@ -111,7 +112,7 @@ web/src/generated/engine/ready: .venv/ready $(ENGINE_SOURCES)
 	@touch $@
 
 # The page's font: a part of an open one.
-web/src/generated/font/ready: web/node_modules/ready web/tools/font.py
+web/src/generated/font/ready: web/node_modules/ready web/tools/font.py $(LANGUAGES)
 	$(TOOL).font
 	@touch $@
 
@@ -124,7 +125,7 @@ web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(sh
 	$(TOOL).messages
 	cd web && $(NODE) npm run --silent types
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES) $(LANGUAGES)
 	$(TOOL).fixtures
 
 # What the service answers to the screens of the gallery.
@@ -258,6 +259,13 @@ dist: setup web
 	rm -rf build/dist
 	$(BIN)/uv build --quiet --out-dir build/dist
 	@ls -l build/dist
+
+# A release: `make release VERSION=1.2.3`, on a clean tree whose changelog says what is new (docs/versions.md).
+release: setup
+	@$(BIN)/python -m tests.releases.prepare $(VERSION)
+	@$(MAKE) --no-print-directory test dist
+	git add --all && git commit --quiet --message "Release $(VERSION)" && git tag "v$(VERSION)"
+	@echo "Lido $(VERSION) is committed and tagged. To publish it: git push --tags origin main && uv publish build/dist/*"
 
 # Locks every dependency anew. What is committed has hashes and names no host.
 EXPORT := $(BIN)/uv export --quiet --frozen --format requirements.txt --no-header --no-emit-project --no-annotate

@@ -147,7 +147,7 @@ def test_only_the_entry_that_creates_a_table_has_its_number() -> None:
     shown = commitment("a seed that was shown")
     events = [json.loads(text)["event"] for text in record["log"]]
     before, log = "0" * 64, []
-    for n, event in enumerate([{"kind": "note", "commitment": shown}, *events], start=1):
+    for n, event in enumerate([{"kind": "said", "commitment": shown}, *events], start=1):
         entry = {"table": "t", "n": n, "at": 1000 + n, "before": before, "event": event}
         log.append(json.dumps(entry))
         before = logs.digest(log[-1].encode())

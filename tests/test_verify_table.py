@@ -47,6 +47,10 @@ def after(kind: type[Any]) -> Callable[[list[Any]], int]:
     return lambda told: place(kind)(told) + 1
 
 
+class Unknown(logs.Event, tag="redrawn"):
+    """An entry of a kind that no Lido has written."""
+
+
 # Seats and strings
 
 
@@ -83,6 +87,9 @@ def after(kind: type[Any]) -> Callable[[list[Any]], int]:
         (put(after(logs.Created), logs.Stood(seat=3)), "verify.entry-order"),
         # it claims to be of the way in which the host could choose
         (set_field(logs.Created, 0, deal=1), "verify.entry-order"),
+        # or of a way, or with an entry, that nobody knows
+        (set_field(logs.Created, 0, deal=3), "verify.entry-form"),
+        (put(after(logs.Sealed), Unknown()), "verify.entry-kind"),
     ],
 )  # fmt: skip
 def test_seats_and_strings_cannot_be_forged(change: Change, said: str) -> None:

@@ -72,13 +72,12 @@ def test_large_letters_and_small_windows_hide_nothing(gallery: Gallery) -> None:
     for entry in screens(gallery):
         gallery.show(entry, "phone")
         for width, height, letters in SMALL:
-            gallery.page.set_viewport_size({"width": width, "height": height})
+            gallery.resize(width, height)
             gallery.page.evaluate("size => { document.documentElement.style.fontSize = size }", f"{letters}%")
             gallery.page.evaluate("gallery.settled()")
             hidden = [*gallery.page.evaluate(SHOWN_WHOLE), *_unreachable(gallery)]
             found += [f"{entry}, {width} × {height}, letters of {letters} %: {what}" for what in hidden]
         gallery.page.evaluate("document.documentElement.style.fontSize = ''")
-        gallery.width = 0
     assert found == []
 
 
@@ -117,11 +116,10 @@ def test_six_seats_with_clocks_and_buttons_fit_a_small_phone(
     gallery: Gallery, entry: str, width: int, height: int
 ) -> None:
     gallery.show(entry, "phone")
-    gallery.page.set_viewport_size({"width": width, "height": height})
+    gallery.resize(width, height)
     gallery.page.evaluate("gallery.settled()")
     seats = gallery.page.locator(".side li:has([role=timer])").count()
     found = [*gallery.page.evaluate(OVERLAPPING), *gallery.page.evaluate(SHOWN_WHOLE)]
-    gallery.width = 0
     assert (seats, found) == (6, [])
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page
 
 from lido import words
 
 from .gallery import Gallery, opened
 
-SMALLEST: ViewportSize = {"width": 320, "height": 568}
+SMALLEST = (320, 568)
 """The smallest phone that is still in use."""
 
 
@@ -32,9 +32,8 @@ def tables(gallery: Gallery) -> list[str]:
 def at_smallest(gallery: Gallery, entry: str) -> Page:
     """An entry on the smallest phone."""
     gallery.show(entry, "phone")
-    gallery.page.set_viewport_size(SMALLEST)
+    gallery.resize(*SMALLEST)
     gallery.page.evaluate("gallery.settled()")
-    gallery.width = 0  # the next entry is shown in a window of another size
     return gallery.page
 
 
@@ -133,11 +132,9 @@ def test_squares_and_letters_of_the_longest_board_are_large_enough_on_a_phone(ga
         gallery.show(entry, "phone")
         assert gallery.page.evaluate(SQUARE) >= 34
     assert min(gallery.page.evaluate(LETTERS)) >= 10
-    gallery.page.set_viewport_size({"width": 320, "height": 640})
+    gallery.resize(320, 640)
     gallery.page.evaluate("gallery.settled()")
-    smallest = min(gallery.page.evaluate(LETTERS))
-    gallery.width = 0
-    assert smallest >= 10
+    assert min(gallery.page.evaluate(LETTERS)) >= 10
 
 
 PICTURES = """() => [...document.querySelectorAll(".picture svg[role=group]")].map((board) =>

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -39,7 +39,7 @@ class Created(msgspec.Struct):
     clock: Clock | None = None
     kept: dict[int, str] = {}
     laws: int = 1
-    deal: int = 1
+    deal: Literal[1, 2] = 1
     device: bool = False
     """Whether the game was played on the host's device, and given to the service afterwards."""
     physics: str | None = None
@@ -150,7 +150,9 @@ KINDS: Mapping[str, type[msgspec.Struct]] = {
     "over": Over,
     "closed": Closed,
 }
-"""The entries that a proof needs. All others are only links of the chain."""
+"""The entries that a proof needs."""
+LINKS = frozenset({"taken", "asked", "answered", "said", "again"})
+"""The other entries of a log, which are only links of the chain. An unknown one might mean anything."""
 
 
 class Entry(msgspec.Struct):
@@ -193,12 +195,15 @@ def chained(log: Sequence[str]) -> list[Line]:
 
 
 def understood(lines: Sequence[Line]) -> list[Entry]:
-    """The entries that a proof needs; or BadRecord where one has not the fields of its kind."""
+    """The entries that a proof needs; or BadRecord where one has an unknown kind or not the fields of its kind."""
     entries = []
     for line in lines:
-        kind = KINDS.get(str(line.event.get("kind")))
-        if kind is None:
+        name = str(line.event.get("kind"))
+        if name in LINKS:
             continue
+        kind = KINDS.get(name)
+        if kind is None:
+            raise BadRecord("verify.entry-kind", n=line.n, kind=name)
         try:
             entries.append(Entry(line.n, line.at, msgspec.convert(line.event, type=kind, str_keys=True)))
         except msgspec.ValidationError as error:

@@ -14,6 +14,8 @@ MOST_BYTES = 32 * 2**20
 """The same for the size of all entries: the moves of some games have details."""
 PLAYERS_SHARE, OTHERS_SHARE = 0.8, 0.4
 """Up to which part of that the log takes what is no part of the game, of those at the seats and of others."""
+TAKINGS_OF_A_TURN = 3
+"""How often the piece of a turn may be taken in the part of a log that is kept for the game."""
 PARTS_OF_THE_GAME = (Reveal, Move, Resign, Leave, Replace, Close)
 """Commands that a log takes until it is full."""
 
@@ -30,6 +32,12 @@ def check_room(table: TableState, who: str, command: object) -> None:
     most = PLAYERS_SHARE if who == table.opened.host or table.seats_of(who) else OTHERS_SHARE
     if _share(table) >= most:
         raise Refusal("server.log-full")
+
+
+def check_taking(table: TableState) -> None:
+    """Refuse to take the same piece again and again in a long log: whoever is losing could fill it with that."""
+    if _share(table) >= PLAYERS_SHARE and table.taken_in_turn >= TAKINGS_OF_A_TURN:
+        raise Refusal("server.taken-often", count=TAKINGS_OF_A_TURN)
 
 
 def _share(table: TableState) -> float:

@@ -74,7 +74,7 @@ class TableState:
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
         "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since", "sittings", "size",
-        "status", "takings", "turn", "unwilling",
+        "status", "taken_in_turn", "takings", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -99,6 +99,8 @@ class TableState:
         """When its turn began."""
         self.takings = 0
         """How often a person's hand took a piece."""
+        self.taken_in_turn = 0
+        """How often that was since the last move."""
         self.past: list[Made] = []
         """The moves that were not taken back."""
         self.asking: int | None = None
@@ -273,6 +275,7 @@ class TableState:
                 else clock.after_move(self.opened.clock, seat.bank, event.spent)
             )
         self.turn, self.since = match.turn, at
+        self.taken_in_turn = 0
         self.past.append(_made(match.game, event.seat, None if seat.level else seat.person, game_events))
         self.declined = False
         if not seat.level or self.past[-1].reveals or self.past[-1].irreversible:  # a bot does not answer for people
@@ -342,6 +345,7 @@ class TableState:
 
     def _taken(self, event: Taken, at: int) -> None:
         self.takings += 1
+        self.taken_in_turn += 1
 
     def _said(self, event: Said, at: int) -> None:
         """Chat changes nothing."""

@@ -20,6 +20,7 @@ from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.room import Room
 from lido.server.store import SignedOut
+from lido.server.table import limits
 from lido.server.table.events import Clock, Replaced, Taken
 from tests.server.hub.desk import Desk, Ear, on
 from tests.server.hub.test_trouble import until
@@ -362,5 +363,25 @@ def test_a_tremor_that_was_seen_does_not_come_again_and_chat_changes_none(
         assert len({seen, *drawn}) == 3
         taken = [entry.body.event for entry in await desk.store.entries(room.id)]
         assert sum(isinstance(event, Taken) for event in taken) == 3
+
+    on(tmp_path, scenario)
+
+
+def test_a_long_log_cannot_be_filled_by_taking_the_same_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, _ = await holding(desk, monkeypatch)
+
+        async def begin(*_: Any, **__: Any) -> Piece:
+            return Piece()
+
+        monkeypatch.setattr(room.context.live["splash"], "begin", begin)
+        for number in range(3, 7):  # in a short log nobody counts
+            of(room)._put_back()
+            await of(room).handle(desk.connections[1], Hold(number=number, seat=2))
+        of(room)._put_back()
+        monkeypatch.setattr(limits, "MOST_ENTRIES", room.table.n)
+        with pytest.raises(Refusal, match="taken only 3 times"):
+            await of(room).handle(desk.connections[1], Hold(number=9, seat=2))
+        assert sum(isinstance(entry.body.event, Taken) for entry in await desk.store.entries(room.id)) == 5
 
     on(tmp_path, scenario)

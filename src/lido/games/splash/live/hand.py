@@ -28,6 +28,7 @@ from lido.server.table.checks import check_turn
 from lido.server.table.decide import decide
 from lido.server.table.decision import Decision, Request
 from lido.server.table.events import Taken
+from lido.server.table.limits import check_taking
 from lido.server.table.playing import bot_takes_over
 
 GRACE = 5.0
@@ -182,6 +183,7 @@ class Hand(Live):
         def decision(_: int) -> Decision:
             self._check_free()
             check_turn(room.table, connection.person, seat)
+            check_taking(room.table)
             return Decision([Taken(seat=seat)])
 
         decision(0)
