@@ -2,14 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+# Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
 test: .venv/docs-ready .venv/examples-ready build/chromium/ready build/lido-js/package.json
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-python lint-page test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 
 test-page: web web/gallery-dist/gallery.html javascript
@@ -65,7 +67,7 @@ build/lido-js/package.json: web/node_modules/ready web/src/generated/engine/read
 	cd web && $(NODE) npx tsc --project tsconfig.package.json
 	$(TOOL).package
 
-# Ten thousand random games of every game and number of players, in Node and in Python (hours).
+# Ten thousand random games of every game and number of players, in Node and in Python (half an hour; it resumes if it was stopped).
 everywhere: setup web/src/generated/engine/ready
 	$(BIN)/python -m tests.browser.everywhere
 
@@ -132,11 +134,15 @@ web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/board
 web/src/generated/screens.json: web/src/generated/scenes.json web/src/generated/lessons/ready web/tools/screens.py src/lido/server/transport/http.py
 	$(TOOL).screens
 
-lint: setup $(GENERATED)
+lint: lint-python lint-page
+
+lint-python: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/mypy
+
+lint-page: setup $(GENERATED)
 	cd web && $(NODE) npm run --silent check
 
 format: setup web/node_modules/ready

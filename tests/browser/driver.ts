@@ -21,11 +21,15 @@ type Step =
   | ["replay", unknown]
   | ["think", string, string, number]
   | ["choose", string, string, Thinking]
-  | ["analyse", string, number];
+  | ["analyse", string, number]
+  | ["levels"]
+  | ["rematches"];
 interface Task {
   game: string;
   setup: Setup;
   steps: Step[];
+  /** Whether the game has its tables. */
+  tables: boolean;
 }
 
 const folder = pathToFileURL(`${process.argv[2]}/`);
@@ -66,6 +70,8 @@ function done(engine: Engine, { setup, steps }: Task): unknown[] {
     if (given[0] === "undo")
       return table.undo(given[1], { remember: given[2] });
     if (given[0] === "play") return table.play(given[1]);
+    if (given[0] === "levels") return engine.levels(table.players);
+    if (given[0] === "rematches") return engine.rematches(table.options);
     const seen = table.observation(table.turn!);
     if (given[0] === "analyse")
       return engine.analyse(seen, { seed: given[1], iterations: given[2] });
@@ -85,7 +91,9 @@ function done(engine: Engine, { setup, steps }: Task): unknown[] {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const task: Task = JSON.parse(line);
-  if (!engines.has(task.game)) engines.set(task.game, load(task.game, folder));
-  const engine = await engines.get(task.game)!;
+  const key = `${task.game} ${task.tables}`;
+  if (!engines.has(key))
+    engines.set(key, load(task.game, folder, { tables: task.tables }));
+  const engine = await engines.get(key)!;
   process.stdout.write(`${JSON.stringify(done(engine, task))}\n`);
 }

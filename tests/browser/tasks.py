@@ -102,6 +102,24 @@ def searched_game(game: str, players: int, number: int, iterations: int) -> Tran
     return played
 
 
+def solved_game(game: str, players: int, number: int) -> Transcript:
+    """A game in which the bots play that know more of this game than others, after some random moves."""
+    dice = random.Random(f"solved {game} {players} {number}")
+    setup: Setup = {"players": players, "seed": f"{dice.getrandbits(64):x}"}
+    played = Transcript(game, setup, [["levels"]], tables=True)
+    match, own = played.match, [level for level in bots.levels_for(game, players) if level not in bots.LEVELS]
+    for _ in range(dice.randrange(12)):
+        played.do("play", dice.choice(match.legal_moves()))
+    for _ in range(60):
+        if not match.turn:
+            break
+        played.do("analyse", "seed", 50)
+        for level in own:
+            played.do("choose", f"{level} at {match.turn}", level, {})
+        played.do("play", dice.choice(match.legal_moves()) if dice.random() < 0.2 else played.told[-1][0])
+    return played
+
+
 def record_games() -> list[tuple[str, int]]:
     """Every game that comes with Lido and runs in a browser, with every number of players."""
     games = [game for game in lido.games() if isinstance(game, RecordGame) and game.id in registry.own()]

@@ -9,7 +9,7 @@ from lido import record
 from lido.games import find
 from lido.registry import own
 from tests.browser.node import Node
-from tests.browser.tasks import random_game, record_games, searched_game
+from tests.browser.tasks import random_game, record_games, searched_game, solved_game
 from tests.browser.transcript import Transcript
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -46,6 +46,22 @@ def test_bots_of_every_level_search_and_choose_the_same(node: Node, game: str, p
 def test_longer_searches_have_the_same_visits(node: Node, game: str) -> None:
     players = find(game).players[0]
     assert list(node.compare([searched_game(game, players, 100, iterations=2_000)]))
+
+
+def test_bots_that_know_the_solution_choose_and_judge_the_same(node: Node) -> None:
+    played = list(node.compare(solved_game("le-plouf", 2, number) for number in range(12)))
+    came = [(step, told[0]) for each in played for step, told in zip(each.steps, each.told[2:], strict=True)]
+    judged = [told["exact"] for step, told in came if step[0] == "analyse"]
+    assert {*judged} == {True, False}
+    assert sum(step[0] == "choose" for step, _ in came) > 200
+    assert all("master" in told for step, told in came if step[0] == "levels")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_is_offered_after_a_game(node: Node, game: str) -> None:
+    options = find(game).options
+    setups = [{"options": {name: value}} for name, values in options.items() for value in values] or [{}]
+    assert len(list(node.compare(Transcript(game, setup, [["rematches"]]) for setup in setups))) == len(setups)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +29,16 @@ class Point(NamedTuple):
         return abs(self.x) + abs(self.y)
 
 
+class Laws:
+    """Equal only to itself."""
+
+
+class NewLaws(Laws):
+    pass
+
+
 LETTERS = ("a", "b", "c")
+CALLS: list[int] = []
 
 
 def arithmetic() -> list[Any]:
@@ -110,7 +120,18 @@ def errors() -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("tried", [arithmetic, truth, sequences, dicts, texts, named, loops, errors])
+@lru_cache(4)
+def counted(laws: Laws, number: int, letters: tuple[str, ...]) -> int:
+    CALLS.append(number)
+    return len(CALLS)
+
+
+def cached() -> list[Any]:
+    laws, others = Laws(), NewLaws()
+    return [counted(laws, 1, ("a",)), counted(others, 1, ("a",)), counted(laws, 1, ("a",)), counted(laws, 1, ("b",))]
+
+
+@pytest.mark.parametrize("tried", [arithmetic, truth, sequences, dicts, texts, named, loops, errors, cached])
 def test_it_means_the_same(tried: Callable[[], list[Any]], tmp_path: Path) -> None:
     (tmp_path / "image.js").write_text(Image().text({"tried": tried}), "utf-8")
     (tmp_path / "run.ts").write_text(RUN.format(root=ROOT), "utf-8")

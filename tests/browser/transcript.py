@@ -17,8 +17,10 @@ Step: TypeAlias = list[Any]
 class Transcript:
     """A match, the steps done with it, and what came of each: with whose turn it is and what is legal afterwards."""
 
-    def __init__(self, game: str, setup: Setup, steps: Sequence[Step] = ()) -> None:
+    def __init__(self, game: str, setup: Setup, steps: Sequence[Step] = (), *, tables: bool = False) -> None:
+        """With `tables`, JavaScript has those of the game: then bots and analysis may use what is known of it."""
         self.game = game
+        self.tables = tables
         self.setup = setup
         self.steps: list[Step] = []
         self.told: list[Any] = []
@@ -36,14 +38,14 @@ class Transcript:
         """Do a step; a refusal is what comes of it."""
         self.steps.append(list(step))
         try:
-            came = _step(self.match, self.steps[-1], self._players)
+            came = _step(self.match, self.steps[-1], self._players, self.tables)
         except LidoError as error:
             came = refusal(error)
         self.told.append([came, told(self.match)])
 
     def task(self) -> dict[str, Any]:
         """What `driver.ts` is asked to do."""
-        return {"game": self.game, "setup": self.setup, "steps": self.steps}
+        return {"game": self.game, "setup": self.setup, "steps": self.steps, "tables": self.tables}
 
 
 def told(match: Match) -> list[Any]:
@@ -51,7 +53,7 @@ def told(match: Match) -> list[Any]:
     return [match.turn, match.result and match.result.document(), match.legal_moves()]
 
 
-def _step(match: Match, step: Step, players: dict[str, bots.Player]) -> Any:
+def _step(match: Match, step: Step, players: dict[str, bots.Player], tables: bool) -> Any:
     match step:
         case ["shown"]:
             views = [match.view(seat) for seat in range(match.players + 1)]
@@ -62,11 +64,15 @@ def _step(match: Match, step: Step, players: dict[str, bots.Player]) -> Any:
             return match.undo(moves, remember=remember)
         case ["play", move]:
             return match.play(move)
+        case ["levels"]:
+            return bots.levels_for(match.game.id, match.players)
+        case ["rematches"]:
+            return match.game.rematch_options(match.options)
     assert match.turn
     seen = match.player_view(match.turn)
     match step:
         case ["analyse", seed, iterations]:
-            found = bots.searched(seen, seed=seed, iterations=iterations)
+            found = (bots.judged if tables else bots.searched)(seen, seed=seed, iterations=iterations)
             return {"seat": seen.seat, "exact": found.exact, "moves": [worth._asdict() for worth in found.moves]}
         case ["choose", name, level, given]:
             return players.setdefault(name, bots.bot(level, name)).choose(seen, **given)

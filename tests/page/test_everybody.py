@@ -1,4 +1,4 @@
-"""For everybody: several languages, keys alone, and a board in words. What axe finds: `tests/web/test_everybody.py`."""
+"""For everybody: languages, keys alone, and a board in words. What axe finds: `tests/web/test_every_entry.py`."""
 
 import random
 import re

@@ -11,7 +11,7 @@ from tests.solution.positions import some_numbers, state_of
 def plainly(state: np.record, depth: int) -> float:
     """What a position is worth, every branch looked at."""
     if depth == 0 or rules.over(state):
-        return search.leaf(net.loaded(), state, np.zeros(2), depth)
+        return search.leaf(net.loaded(), state, np.zeros(2), depth, np.zeros((net.LAYERS, net.UNITS), dtype=np.float32))
     return max(
         -plainly(GAME.play(state, GAME.move_text(state, move), {}).state, depth - 1) for move in GAME.legal(state)
     )

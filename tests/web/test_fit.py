@@ -1,4 +1,4 @@
-"""A table fits its window: nothing covers the board, and nothing that is always needed must be scrolled to."""
+"""What fits on phones, and is large enough there. What every table must be: `test_every_entry.py`."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,10 @@ from playwright.sync_api import Page
 
 from lido import words
 
+from .checks import WITHOUT_PLAYERS, is_flat_table
 from .gallery import Gallery, opened
 
-SMALLEST = (320, 568)
+SMALLEST = 320, 568
 """The smallest phone that is still in use."""
 
 
@@ -19,60 +20,12 @@ def gallery() -> Iterator[Gallery]:
         yield gallery
 
 
-def tables(gallery: Gallery) -> list[str]:
-    """Tables with a board of their own that is not drawn on a canvas, while a game is played and at its end."""
-    return [
-        entry
-        for entry in gallery.entries
-        if entry.startswith(("table-", "ending-"))
-        and not entry.startswith(("table-splash-", "table-without", "table-any"))
-    ]
-
-
 def at_smallest(gallery: Gallery, entry: str) -> Page:
     """An entry on the smallest phone."""
     gallery.show(entry, "phone")
     gallery.resize(*SMALLEST)
     gallery.page.evaluate("gallery.settled()")
     return gallery.page
-
-
-LONGER = """() => [document.documentElement, document.querySelector(".side")]
-    .map((box) => box.scrollHeight - box.clientHeight).map((more) => Math.max(0, more - 1))"""
-
-
-def test_all_of_a_table_is_in_the_window_of_a_laptop(gallery: Gallery) -> None:
-    found = {}
-    for entry in tables(gallery):
-        gallery.show(entry, "laptop")
-        found[entry] = gallery.page.evaluate(LONGER)
-    assert {entry: longer for entry, longer in found.items() if any(longer)} == {}
-
-
-COVERED = """() => {
-    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-    const next = document.querySelector(".ending .next") ? ".ending .next" : ".side > *";
-    const [board, under, dock] = [box(".main .board svg[role=group]"), box(next), box(".dock")];
-    const asks = document.querySelector(".pace.stays") ? 60 : 0;
-    return [
-        ...(under.top < board.bottom ? ["lies over the board"] : []),
-        ...(under.top - board.bottom - asks > 16 ? [`${under.top - board.bottom} px below the board`] : []),
-        ...(under.bottom > dock.top ? [`${under.bottom - dock.top} px under the dock`] : []),
-    ];
-}"""
-
-
-WITHOUT_PLAYERS = ("table-plouf-party-accusation", "table-rules", "table-text")
-"""Whoever chooses an accusation, reads rules or the board as text does not see the players."""
-
-
-def test_on_a_phone_players_or_what_to_do_next_stand_between_the_board_and_the_dock(gallery: Gallery) -> None:
-    found = {}
-    for entry in tables(gallery):
-        if entry not in WITHOUT_PLAYERS:
-            gallery.show(entry, "phone")
-            found[entry] = gallery.page.evaluate(COVERED)
-    assert {entry: covered for entry, covered in found.items() if covered} == {}
 
 
 UNDER_THE_DOCK = """() => {
@@ -84,7 +37,7 @@ UNDER_THE_DOCK = """() => {
 
 def test_on_the_smallest_phone_the_players_and_the_rematch_can_be_seen(gallery: Gallery) -> None:
     found = {}
-    for entry in tables(gallery):
+    for entry in filter(is_flat_table, gallery.entries):
         if entry not in (*WITHOUT_PLAYERS, "table-deserted"):  # what can be pressed for six players needs more room
             found[entry] = at_smallest(gallery, entry).evaluate(UNDER_THE_DOCK)
     assert {entry: hidden for entry, hidden in found.items() if hidden} == {}

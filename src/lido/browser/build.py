@@ -17,8 +17,9 @@ from lido.bots import levels, nodes, own
 from lido.bots.config import search_config
 from lido.browser import kernels, search, wasm
 from lido.browser.image import Image, record_fields
+from lido.browser.tables import packed, table
 from lido.game import RecordGame, Rules
-from lido.games import find
+from lido.games import find, part
 from lido.version import VERSION
 
 CORE = {
@@ -74,16 +75,22 @@ def _built(name: str, *, playouts: bool) -> dict[str, bytes]:
     assert isinstance(game, RecordGame)
     core, _ = _core()
     image = Image(core)
-    text = image.text({"GAME": game, "OpponentModel": search_config(game).opponent_model})
+    own = part(name, "browser")
+    exported = {"GAME": game, "OpponentModel": search_config(game).opponent_model, "BOTS": own.BOTS if own else None}
+    text = image.text(exported)
     functions = core.kernels | image.kernels
-    code = {name: kernels.code(function, game.rules.dtype) for name, function in functions.items()}
+    given = own.tables() if own else []
+    held = {type(each).__name__: table(each) for each in given}
+    code = {name: kernels.code(function, game.rules.dtype, held) for name, function in functions.items()}
     code |= search.code(game) | (search.playouts(game) if playouts else {})
     facts = {
         "kernels": {name: kernels.described(function)._asdict() for name, function in functions.items()},
         "search": _search_facts(game),
+        "tables": {name: [field._asdict() for field in each.fields] for name, each in held.items()},
     }
     script = f"export const facts = {json.dumps(facts)};\n{text}"
-    return {f"{name}.js": script.encode(), f"{name}.wasm": wasm.linked(code)}
+    files = {f"{name}.js": script.encode(), f"{name}.wasm": wasm.linked(code)}
+    return files | ({f"{name}.tables": packed(given)} if given else {})
 
 
 def _search_facts(game: RecordGame) -> dict[str, Any]:

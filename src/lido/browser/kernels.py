@@ -1,9 +1,11 @@
 """The compiled functions of a game with the signature that a module of WebAssembly can have.
 
-What a function takes is read from its annotations: `int`, `float`, an array, or else a record of the game.
+What a function takes is read from its annotations: `int`, `float`, an array, a named tuple of arrays (`tables`), or
+else a record of the game.
 """
 
 import inspect
+from collections.abc import Mapping
 from typing import Any, NamedTuple, get_args
 
 import numba
@@ -11,9 +13,16 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import carray, from_dtype
 
+from lido.browser.tables import Table
+
+NONE: Mapping[str, Table] = {}
+
 
 class Kernel(NamedTuple):
-    """A compiled function as JavaScript sees it: `i` an int, `f` a float, `b` a bool, `r` a record, `a` an array."""
+    """A compiled function as JavaScript sees it: `i` an int, `f` a float, `b` a bool, `r` a record, `a` an array.
+
+    A table goes by its name.
+    """
 
     takes: list[str]
     gives: str
@@ -42,6 +51,8 @@ def _kind(annotation: Any) -> str:
         return "i"
     if annotation is float:
         return "f"
+    if hasattr(annotation, "_fields"):
+        return str(annotation.__name__)
     return "a" if getattr(annotation, "__origin__", None) is np.ndarray else "r"
 
 
@@ -51,14 +62,24 @@ def _item(annotation: Any) -> Any:
     return from_dtype(np.dtype(scalar))
 
 
-def code(function: Any, record: np.dtype[Any]) -> str:
-    """The code of LLVM of a function that takes pointers in place of records and arrays."""
+def code(function: Any, record: np.dtype[Any], tables: Mapping[str, Table] = NONE) -> str:
+    """The code of LLVM of a function that takes pointers in place of records, arrays, and the arrays of tables."""
     kernel, signature = described(function), inspect.signature(function.py_func, eval_str=True)
     names: list[str] = []
     kinds: list[Any] = []
     passed: list[str] = []
+    made: dict[str, Any] = {"function": function, "carray": carray}
     for at, (kind, parameter) in enumerate(zip(kernel.takes, signature.parameters.values(), strict=True)):
         name = f"p{at}"
+        if kind in tables:
+            table = tables[kind]
+            made[kind] = table.kind
+            places = [f"{name}_{field}" for field in range(len(table.arrays))]
+            names += places
+            kinds += [pointer(from_dtype(array.dtype)) for array in table.arrays]
+            arrays = (f"carray({place}, {array.shape})" for place, array in zip(places, table.arrays, strict=True))
+            passed.append(f"{kind}({', '.join(arrays)})")
+            continue
         names.append(name)
         if kind == "r":
             kinds.append(pointer(from_dtype(record)))
@@ -82,7 +103,6 @@ def code(function: Any, record: np.dtype[Any]) -> str:
         lines = [f"return {call}" if kernel.gives else call]
         result = {"i": types.int64, "b": types.boolean, "f": types.float64, "": types.void}[kernel.gives]
     text = f"def wrapper({', '.join(names)}):\n" + "".join(f"    {line}\n" for line in lines)
-    made: dict[str, Any] = {"function": function, "carray": carray}
     exec(text, made)
     compiled = numba.cfunc(result(*kinds), error_model="numpy")(made["wrapper"])
     found: str = compiled.inspect_llvm()

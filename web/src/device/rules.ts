@@ -23,7 +23,7 @@ export async function gameOf(game: string): Promise<TableGame> {
     begin: (kept) => tableMatch(engine, kept),
     reveals: (events) => has(reveals, events),
     irreversible: (events) => has(irreversible ?? reveals, events),
-    rematches: () => [],
+    rematches: (options) => engine.rematches(options),
   };
 }
 

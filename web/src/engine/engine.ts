@@ -8,6 +8,7 @@ import { wrapped } from "./match.ts";
 import * as python from "./python/index.ts";
 import { Dict, plain, read, Tuple, type Value } from "./python/index.ts";
 import { searchOf, type SearchConfig } from "./search.ts";
+import { place } from "./tables.ts";
 import type {
   BotOptions,
   Engine,
@@ -23,24 +24,39 @@ import type {
 /** The engine of a game from its files. */
 export function open({ core: coreScript, script, wasm }: Files): Engine {
   const rt: Value = { ...python, ...library };
-  const functions = kernels(started(wasm), script.facts.kernels);
+  const module = started(wasm);
+  const functions = kernels(module, script.facts.kernels);
   const core = coreScript.default(rt, functions);
-  const { GAME: game, OpponentModel } = script.default(rt, functions, core);
+  const { GAME: game, OpponentModel, BOTS: own } = script.default(rt, functions, core);
   rt.find = (): Value => game;
   rt.searchConfig = (_game: Value, given: SearchConfig): SearchConfig => given;
   rt.Search = searchOf({ wasm, facts: script.facts.search, seeded: core.seeded, OpponentModel });
-  rt.ownBots = (): Value => new core.OwnBots();
-  rt.ownLevels = (): Dict => new Dict();
+  const usual = new core.OwnBots();
+  const withTables: string[] = own ? own.levels.keys() : [];
+  let known = false;
+  rt.ownBots = (): Value => (known ? own : usual);
+  rt.ownLevels = (): Dict => rt.ownBots().levels;
   const made = `lido ${core.VERSION}`;
   return {
     facts: factsOf(game),
     newMatch: (setup: Setup = {}) => guarded(() => wrapped(begun(core, game, setup), made)),
     replay: (record: GameRecord | string) => guarded(() => wrapped(core.replay(document(record, game.id)), made)),
     levels: (players: number): string[] => guarded(() => [...core.levels_for(game.id, players)]),
+    levelsWithTables: (players: number): string[] =>
+      withTables.filter((level) => !own.levels.get(level).refusal(level, players)),
+    get hasTables(): boolean {
+      return known;
+    },
+    giveTables: (file: Uint8Array<ArrayBuffer>): void => {
+      if (known || !own) return;
+      place(module, script.facts.tables, file);
+      known = true;
+    },
     bot: (level: string, given: BotOptions = {}) => botOf(game, core, level, given),
     analyse: (seen: Observation, given: Thinking & BotOptions = {}) => analysed(game, core, seen, given),
     hint: (seen: Observation, given: Thinking & BotOptions = {}) => best(core, analysed(game, core, seen, given)),
     teams: (players: number, options: Options = {}): number[][] => plain(game.teams(players, read(options))),
+    rematches: (options: Options): Options[] => plain([...game.rematch_options(read(options))]),
   };
 }
 

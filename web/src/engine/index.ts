@@ -5,6 +5,7 @@
  */
 
 import { open } from "./engine.ts";
+import { unpacked } from "./tables.ts";
 import type { Engine } from "./types.ts";
 
 export { open } from "./engine.ts";
@@ -13,19 +14,35 @@ export type * from "./types.ts";
 
 const GAMES = new URL("../games/", import.meta.url);
 
-/** Loads a game; `from` is the address of the folder that `python -m lido.browser` has written: the package's own. */
-export async function load(game: string, from: string | URL = GAMES): Promise<Engine> {
+/**
+ * Loads a game; `from` is the address of the folder that `python -m lido.browser` has written: the package's own.
+ *
+ * With `tables`, what only some of its bots need comes too (`Engine.levelsWithTables`).
+ */
+export async function load(
+  game: string,
+  from: string | URL = GAMES,
+  given: { tables?: boolean } = {},
+): Promise<Engine> {
   const at = (name: string): string => new URL(name, String(from).replace(/\/?$/, "/")).href;
   const [core, script, wasm] = await Promise.all([
     import(/* @vite-ignore */ at("core.js")),
     import(/* @vite-ignore */ at(`${game}.js`)),
     compiled(at(`${game}.wasm`)),
   ]);
-  return open({ core, script, wasm });
+  const engine = open({ core, script, wasm });
+  if (given.tables && Object.keys(script.facts.tables).length)
+    engine.giveTables(await unpacked(await fetched(at(`${game}.tables`))));
+  return engine;
+}
+
+async function fetched(address: string): Promise<Response> {
+  if (!address.startsWith("file:")) return fetch(address);
+  const { readFile } = await import("node:fs/promises");
+  return new Response(await readFile(new URL(address)));
 }
 
 async function compiled(address: string): Promise<WebAssembly.Module> {
   if (!address.startsWith("file:")) return WebAssembly.compileStreaming(fetch(address));
-  const { readFile } = await import("node:fs/promises");
-  return WebAssembly.compile(await readFile(new URL(address)));
+  return WebAssembly.compile(await (await fetched(address)).arrayBuffer());
 }

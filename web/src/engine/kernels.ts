@@ -9,8 +9,11 @@ export interface Kernel {
 }
 export interface Module {
   memory: WebAssembly.Memory;
+  /** Where the room begins that is free. */
   heap: number;
   exports: { [name: string]: Value };
+  /** Where the arrays of each table are. */
+  tables: { [name: string]: number[] };
 }
 
 const ALIGNED = 16;
@@ -19,7 +22,7 @@ const ALIGNED = 16;
 export function started(module: WebAssembly.Module): Module {
   const { exports } = new WebAssembly.Instance(module, {});
   const found = exports as { [name: string]: Value };
-  return { memory: found.memory, heap: found.__heap_base.value, exports: found };
+  return { memory: found.memory, heap: found.__heap_base.value, exports: found, tables: {} };
 }
 
 const bytesOf = (value: Value): Uint8Array =>
@@ -49,6 +52,7 @@ function called(module: Module, name: string, kernel: Kernel, given: Value[]): V
     const value = given[place];
     if (kind === "i") passed.push(BigInt(Number(value) === value || typeof value === "bigint" ? value : Number(value)));
     else if (kind === "f") passed.push(Number(value));
+    else if (kind.length > 1) passed.push(...module.tables[kind]!);
     else {
       const bytes = bytesOf(value);
       const at = room(bytes.length);

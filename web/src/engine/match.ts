@@ -1,7 +1,7 @@
 /** A match and what a seat has seen of it, between the translated code and plain JSON. */
 
 import { guarded } from "./errors.ts";
-import { Dict, plain, read, Tuple, type Value } from "./python/index.ts";
+import { Dict, norm, plain, read, Tuple, type Value } from "./python/index.ts";
 import type { Event, GameRecord, Json, Match, Observation, Options, Result, View } from "./types.ts";
 
 /** The match of the translated code as a `Match`; `engine` is what its records say made them. */
@@ -62,6 +62,5 @@ const hex = (state: Uint8Array): string => Array.from(state, (byte) => byte.toSt
 const bytes = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 function whole(text: string): number | bigint {
-  const number = BigInt(text);
-  return BigInt.asIntN(53, number) === number ? Number(number) : number;
+  return norm(BigInt(text));
 }

@@ -176,12 +176,20 @@ export interface Engine {
   replay(record: GameRecord | string): Match;
   /** The levels of bots for that number of players, the weakest first. */
   levels(players: number): string[];
+  /** The levels that need the tables of the game: they play once it has them. */
+  levelsWithTables(players: number): string[];
+  /** Whether it has its tables. Analysis is then exact where they say what a position is worth. */
+  readonly hasTables: boolean;
+  /** Gives the game its tables: the unpacked content of `GAME.tables`. `load(game, from, { tables: true })` does it. */
+  giveTables(file: Uint8Array<ArrayBuffer>): void;
   bot(level: string, given?: BotOptions): Bot;
   analyse(observation: Observation, given?: Thinking & BotOptions): Analysis;
   /** The best move that was found for the seat that must act, and its value. */
   hint(observation: Observation, given?: Thinking & BotOptions): Worth;
   /** The seats that win together; a seat that plays alone is a team of its own. */
   teams(players: number, options?: Options): number[][];
+  /** The options that are offered for another game after one with these, the best first. */
+  rematches(options: Options): Options[];
 }
 
 /** The files of a game as `python -m lido.browser` writes them. */

@@ -7,8 +7,7 @@ from lido.errors import BadSetup, NoSolution
 from lido.game import copied
 from lido.games.le_plouf import GAME
 from lido.games.le_plouf.solution import lookup
-from lido.games.le_plouf.solution.lookup import Verdict
-from lido.games.le_plouf.solution.table import SolutionFile
+from lido.games.le_plouf.solution.lookup import Table, Verdict
 from lido.match import PlayerView
 from lido.rng import Dice
 
@@ -39,27 +38,35 @@ def exact(player_view: PlayerView) -> list[Worth] | None:
     found = known(lookup.small(), player_view)
     if found is None and lookup.whole_file().exists():
         found = known(lookup.whole(), player_view)
-    if found is None:
-        return None
+    return None if found is None else worths(player_view, found)
+
+
+def worths(player_view: PlayerView, found: dict[int, Verdict]) -> list[Worth]:
+    """What is known of each legal move, in the order of `legal_moves`."""
     return sorted(Worth(GAME.move_text(player_view.observation, move), *verdict) for move, verdict in found.items())
 
 
 def refusal(level: str, players: int, *, whole: bool = False) -> BadSetup | None:
     """Why a level that uses the solution cannot play, or None; `whole` is for one that needs all positions."""
-    if players != SOLVED_PLAYERS:
-        return BadSetup("le-plouf.solution-two-only", level=level)
+    if why := two_only(level, players):
+        return why
     if whole and not lookup.whole_file().exists():
         return NoSolution("le-plouf.solution-not-here", level=level)
     return None
 
 
+def two_only(level: str, players: int) -> BadSetup | None:
+    """Why a level that uses the solution plays no game of so many, or None."""
+    return None if players == SOLVED_PLAYERS else BadSetup("le-plouf.solution-two-only", level=level)
+
+
 def check(player_view: PlayerView, level: str) -> None:
     """Refuse a game of more than two players."""
-    if why := refusal(level, player_view.players):
+    if why := two_only(level, player_view.players):
         raise why
 
 
-def known(table: SolutionFile, player_view: PlayerView) -> dict[int, Verdict] | None:
+def known(table: Table, player_view: PlayerView) -> dict[int, Verdict] | None:
     """What each move is worth in this game: one that ends it by repetition is a draw. None where it is not known."""
     found = lookup.verdicts(table, player_view.observation)
     if found is None:
@@ -76,7 +83,7 @@ def repeated(player_view: PlayerView, move: int) -> int:
     return player_view.repetitions.get(GAME.key(after), 0)
 
 
-def best(table: SolutionFile, state: np.record, found: dict[int, Verdict], dice: Dice) -> int:
+def best(table: Table, state: np.record, found: dict[int, Verdict], dice: Dice) -> int:
     """One of the best moves: the quickest win, or else the move that is hardest to answer well."""
     most = max(verdict.value for verdict in found.values())
     good = {move: verdict for move, verdict in found.items() if verdict.value == most}
@@ -88,7 +95,7 @@ def best(table: SolutionFile, state: np.record, found: dict[int, Verdict], dice:
     return dice.choice([move for move in sorted(score) if score[move] == top])
 
 
-def _hardness(table: SolutionFile, state: np.record, move: int) -> float:
+def _hardness(table: Table, state: np.record, move: int) -> float:
     """Of the other player's replies, the share that is worse than their best."""
     after = copied(state)
     GAME.rules.play(after, move)

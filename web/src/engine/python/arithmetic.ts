@@ -62,9 +62,7 @@ export function shr(one: Value, other: Value): Value {
 export function band(one: Value, other: Value): Value {
   if (one instanceof PySet) return new PySet([...one].filter((each) => other.has(each)));
   if (typeof one === "boolean" && typeof other === "boolean") return one && other;
-  return isInt32(+String(one)) && isInt32(+String(other)) && typeof one === "number" && typeof other === "number"
-    ? one & other
-    : norm(big(one) & big(other));
+  return isInt32(one) && isInt32(other) ? one & other : norm(big(one) & big(other));
 }
 export function bor(one: Value, other: Value): Value {
   if (one instanceof Dict) return new Dict([...one.pairs(), ...other.pairs()]);

@@ -43,17 +43,28 @@ export function replace(value: Value, changes: Record<string, Value>): Value {
 export function cached(make: (...given: Value[]) => Value): (...given: Value[]) => Value {
   const kept = new Map<string, Value>();
   return (...given: Value[]) => {
-    const key = given
-      .map((each) =>
-        each instanceof Uint8Array ? String.fromCharCode(...each) : `${typeof each}:${String(keyOf(each))}`,
-      )
-      .join("\u0002");
-    if (!kept.has(key)) {
-      if (kept.size >= 10_000) kept.clear();
-      kept.set(key, make(...given));
+    const key = given.map(cacheKey).join("\u0002");
+    let found = kept.get(key);
+    if (found === undefined) {
+      if (kept.size >= MOST_CACHED) kept.clear();
+      found = make(...given);
+      kept.set(key, found);
     }
-    return kept.get(key);
+    return found;
   };
+}
+
+const MOST_CACHED = 10_000;
+const numbers = new WeakMap<object, number>();
+let numbered = 0;
+
+/** The same text for equal values; an object that is no tuple is equal only to itself. */
+function cacheKey(value: Value): string {
+  if (value instanceof Uint8Array) return String.fromCharCode(...value);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return `${typeof value}:${String(keyOf(value))}`;
+  if (!numbers.has(value)) numbers.set(value, ++numbered);
+  return `#${numbers.get(value)}`;
 }
 export function deepcopy(value: Value): Value {
   if (value instanceof Tuple) return Tuple.from_(value.map(deepcopy));

@@ -4,8 +4,19 @@ import { Dict, LidoError, type Value } from "./values.ts";
 
 /** A value as JSON has it. */
 export function plain(value: Value): Value {
-  if (Array.isArray(value)) return Array.from(value, plain);
-  if (value instanceof Dict) return Object.fromEntries(value.pairs().map(([key, each]) => [key, plain(each)]));
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const made = new Array<Value>(value.length);
+    for (let at = 0; at < value.length; at++) made[at] = plain(value[at]);
+    return made;
+  }
+  if (value instanceof Dict) {
+    const made: { [key: string]: Value } = {};
+    for (const [key, each] of value.pairs())
+      if (key !== "__proto__") made[key] = plain(each);
+      else Object.defineProperty(made, key, { value: plain(each), enumerable: true });
+    return made;
+  }
   if (value instanceof LidoError) return { code: value.code, facts: plain(value.facts) };
   return value;
 }

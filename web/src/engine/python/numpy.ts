@@ -78,10 +78,9 @@ export class NdArray {
     return new NdArray(shape, this.kind, this.data);
   }
   tolist(): Value[] {
-    return Array.from({ length: this.shape[0]! }, (_, at) => {
-      const each = this.get(at);
-      return each instanceof NdArray ? each.tolist() : each;
-    });
+    if (this.shape.length === 1)
+      return Array.from(this.data, (value: Value) => (typeof value === "bigint" ? norm(value) : value));
+    return Array.from({ length: this.shape[0]! }, (_, at) => this.get(at).tolist());
   }
 }
 

@@ -52,8 +52,12 @@ export function has(holder: Value, value: Value): boolean {
   if (typeof holder === "string") return holder.includes(value);
   return [...iter(holder)].some((each) => eq(each, value));
 }
+/** The values that something gives, to be read only. */
+function listed(value: Value): Value[] {
+  return Array.isArray(value) ? value : [...iter(value)];
+}
 export function unpack(value: Value, count: number): Value[] {
-  const found = [...iter(value)];
+  const found = listed(value);
   if (found.length !== count) throw new ValueError(`${found.length} values to unpack, not ${count}`);
   return found;
 }
@@ -106,11 +110,11 @@ export const range = (...given: Value[]): number[] => {
   return found;
 };
 export const enumerate = (values: Value, given: { start?: number } = {}): Tuple[] =>
-  [...iter(values)].map((value, at) => Tuple.from_([at + (given.start ?? 0), value]));
+  Array.from(listed(values), (value, at) => Tuple.from_([at + (given.start ?? 0), value]));
 export function zip(...given: Value[]): Tuple[] {
   const last = given.at(-1);
   const strict = last?.constructor === Object ? given.pop().strict : false;
-  const lists = given.map((values) => [...iter(values)]);
+  const lists = given.map(listed);
   const length = Math.min(...lists.map((values) => values.length));
   if (strict && lists.some((values) => values.length !== length))
     throw new ValueError("zip() arguments of different lengths");

@@ -12,13 +12,15 @@ export const big = (value: Value): bigint => (typeof value === "bigint" ? value 
 export class Tuple extends Array<Value> {
   static from_(values: Iterable<Value>): Tuple {
     const made = new Tuple();
-    for (const value of values) made.push(value);
+    if (Array.isArray(values)) for (let at = 0; at < values.length; at++) made[at] = values[at];
+    else for (const value of values) made.push(value);
     return made;
   }
 }
 
 /** What equal values have in common as keys: themselves, or a text for tuples. */
 export function keyOf(value: Value): Value {
+  if (typeof value === "string") return value;
   if (typeof value === "boolean") return Number(value);
   return Array.isArray(value)
     ? `\u0000${value.map((each) => `${typeof each}:${String(keyOf(each))}`).join("\u0001")}`
@@ -36,9 +38,10 @@ export class Dict {
     return this.kept.size;
   }
   set(key: Value, value: Value): void {
-    const known = this.kept.get(keyOf(key));
+    const common = keyOf(key);
+    const known = this.kept.get(common);
     if (known) known[1] = value;
-    else this.kept.set(keyOf(key), [key, value]);
+    else this.kept.set(common, [key, value]);
   }
   get(key: Value): Value {
     const found = this.kept.get(keyOf(key));
@@ -53,10 +56,10 @@ export class Dict {
     this.kept.delete(keyOf(key));
   }
   keys(): Value[] {
-    return [...this.kept.values()].map((pair) => pair[0]);
+    return Array.from(this.kept.values(), (pair) => pair[0]);
   }
   values(): Value[] {
-    return [...this.kept.values()].map((pair) => pair[1]);
+    return Array.from(this.kept.values(), (pair) => pair[1]);
   }
   pairs(): [Value, Value][] {
     return [...this.kept.values()];

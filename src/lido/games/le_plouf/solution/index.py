@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.games.le_plouf.board import CELL, CELLS, FILES, PAWNS, POOL_SIZE, RANKS, RIM, RIM_SIZE
+from lido.games.le_plouf.board import CELL, CELLS, FILES, PAWNS, POOL_SIZE, RANKS, RIM_SIZE
 from lido.kernel import count_bits, jit
 
 ALL_PAWNS = 2 * PAWNS[2]
@@ -26,6 +26,7 @@ TURNS = 8
 """The number of symmetries of the board, here called turns: rotations and reflections."""
 COLOURS = comb(ALL_PAWNS, PAWNS[2])
 """The number of ways to divide the pawns of phase 2 between the players."""
+BYTE = 256
 SYMMETRIC = 8
 """Marks an entry of `orbits` whose occupied cells look the same after some turn."""
 OPENING = 102
@@ -37,7 +38,7 @@ class Index(NamedTuple):
     """The tables behind the numbers."""
 
     rims: NDArray[np.int32]
-    """[turn, rim cells]: the rim cells after that turn."""
+    """[turn, byte of rim cells]: where these eight cells are after that turn; the upper eight come after 256 others."""
     pools: NDArray[np.int32]
     """[turn, pool cells]: the pool cells after that turn, from bit 0."""
     then: NDArray[np.int8]
@@ -119,7 +120,7 @@ def made() -> Index:
         owned = sorted(sum(1 << at for at in chosen) for chosen in combinations(range(total), total // 2))
         colours[total, : len(owned)] = owned
     return Index(
-        rims=rims,
+        rims=np.concatenate([rims[:, :BYTE], rims[:, ::BYTE]], axis=1),
         pools=pools,
         then=then,
         section_of=section_of,
@@ -175,9 +176,15 @@ def colour(index: Any, own: int, taken: int) -> int:
 
 
 @jit
+def rim(index: Any, cells: int, turn: int) -> int:
+    """The rim cells among these after a turn of the board."""
+    return int(index.rims[turn, cells & BYTE - 1]) | int(index.rims[turn, BYTE + (cells >> 8 & BYTE - 1)])
+
+
+@jit
 def turned(index: Any, cells: int, turn: int) -> int:
     """These cells after a turn of the board."""
-    return int(index.rims[turn, cells & RIM]) | int(index.pools[turn, cells >> RIM_SIZE]) << RIM_SIZE
+    return rim(index, cells, turn) | int(index.pools[turn, cells >> RIM_SIZE]) << RIM_SIZE
 
 
 @jit
@@ -190,7 +197,7 @@ def locate(index: Any, own: int, other: int, beat: int) -> int:
     if count < ALL_PAWNS:
         section = OPENING + count
     turn = int(index.turn_of[pool])
-    entry = int(index.orbits[index.entries[section] + index.rank[index.rims[turn, taken & RIM]]])
+    entry = int(index.orbits[index.entries[section] + index.rank[rim(index, taken, turn)]])
     turn = int(index.then[turn, entry & 7])
     cells = turned(index, taken, turn)
     rank = colour(index, turned(index, own, turn), cells)

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -11,11 +11,17 @@ from lido.errors import NoSolution
 from lido.folder import data
 from lido.game import copied
 from lido.games.le_plouf import GAME
-from lido.games.le_plouf.solution.index import made
-from lido.games.le_plouf.solution.neighbours import number_of
 from lido.games.le_plouf.solution.table import SolutionFile
 
 NAME = "le-plouf-solved.table"
+
+
+class Table(Protocol):
+    """The values of some positions, or of all."""
+
+    def value_of(self, state: np.record) -> int | None:
+        """The value of the position that a game of two stands at, or None where the table does not say."""
+        ...
 
 
 class Verdict(NamedTuple):
@@ -56,13 +62,13 @@ def _opened(path: Path, written: int) -> SolutionFile:
     return SolutionFile(path)
 
 
-def verdicts(table: SolutionFile, state: np.record) -> dict[int, Verdict] | None:
+def verdicts(table: Table, state: np.record) -> dict[int, Verdict] | None:
     """What each legal move of a game of two is worth, or None where the table does not say it of all of them."""
     found = {}
     for move in GAME.legal(state):
         after = copied(state)
         GAME.rules.play(after, move)
-        value = table.value(number_of(made(), after))
+        value = table.value_of(after)
         if value is None:
             return None
         found[move] = Verdict(-1 if value > 0 else 1, abs(value)) if value else Verdict(0, None)

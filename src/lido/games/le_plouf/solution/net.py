@@ -4,6 +4,8 @@ It was trained on the table: see docs/le-plouf-solved.md. Each beat has its own 
 has a pawn where; the output is how likely a loss, a draw and a win are, and how far off the end may be.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -12,9 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lido.games.le_plouf.board import POOL_SIZE, RIM_SIZE
-from lido.kernel import jit, lowest_bit
+from lido.kernel import exp, jit, lowest_bit
 
 CELLS = RIM_SIZE + POOL_SIZE
+LAYERS = 4
+UNITS = 1024
+"""Of the largest layer."""
 HURRY = 0.001
 """How much a ply less to a likely win is worth, against a win."""
 
@@ -33,10 +38,17 @@ class Net(NamedTuple):
     last_bias: NDArray[np.float32]
 
 
+@contextmanager
+def file() -> Iterator[Any]:
+    """The file that comes with Lido, open: arrays by their names."""
+    with (files("lido.games.le_plouf.data") / "le-plouf-net.npz").open("rb") as file, np.load(file) as kept:
+        yield kept
+
+
 @cache
 def loaded() -> Net:
     """The net that comes with Lido. Its weights are kept in a byte each, with a scale for every unit."""
-    with (files("lido.games.le_plouf.data") / "le-plouf-net.npz").open("rb") as file, np.load(file) as kept:
+    with file() as kept:
         return Net(
             first=kept["q1"].astype(np.float32) * kept["s1"][:, None],
             first_bias=kept["b1"],
@@ -50,35 +62,47 @@ def loaded() -> Net:
 
 
 @jit
-def guess(net: Any, own: int, other: int, beat: int) -> float:
-    """What the position seems worth to the player to move, from -1 to 1; a near win is worth more than a far one."""
-    units = net.first_bias[beat].copy()
+def guess(net: Any, own: int, other: int, beat: int, room: NDArray[np.float32]) -> float:
+    """What the position seems worth to the player to move, from -1 to 1; a near win is worth more than a far one.
+
+    `room[LAYERS, UNITS]` is room to work in.
+    """
+    copy(net.first_bias[beat], room[0])
     for side in range(2):
         pawns = other if side else own
         while pawns:
-            add(units, np.float32(1.0), net.first[beat, lowest_bit(pawns) + CELLS * side])
+            add(room[0], np.float32(1.0), net.first[beat, lowest_bit(pawns) + CELLS * side])
             pawns &= pawns - 1
-    units = layer(units, net.second[beat], net.second_bias[beat])
-    units = layer(units, net.third[beat], net.third_bias[beat])
-    out = layer(units, net.last[beat], net.last_bias[beat])
-    most = max(out[0], out[1], out[2])
-    lost, drawn, won = np.exp(out[0] - most), np.exp(out[1] - most), np.exp(out[2] - most)
-    plies = np.exp(min(max(out[3], 0.0), 6.0))
-    return float((won - lost) / (lost + drawn + won) * (1.0 - HURRY * plies))
+    layer(room[0], net.second[beat], net.second_bias[beat], room[1])
+    layer(room[1], net.third[beat], net.third_bias[beat], room[2])
+    layer(room[2], net.last[beat], net.last_bias[beat], room[3])
+    loss, draw, win, far = float(room[3, 0]), float(room[3, 1]), float(room[3, 2]), float(room[3, 3])
+    most = max(loss, draw, win)
+    lost, drawn, won = exp(loss - most), exp(draw - most), exp(win - most)
+    plies = exp(min(max(far, 0.0), 6.0))
+    return (won - lost) / (lost + drawn + won) * (1.0 - HURRY * plies)
 
 
 @jit
-def layer(units: NDArray[np.float32], weights: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The next layer, from those units of the last that are above 0."""
-    out = bias.copy()
-    for at in range(len(units)):
+def layer(
+    units: NDArray[np.float32], weights: NDArray[np.float32], bias: NDArray[np.float32], out: NDArray[np.float32]
+) -> None:
+    """Write the next layer, from those units of the last that are above 0."""
+    copy(bias, out)
+    for at in range(len(weights)):
         if units[at] > 0:
             add(out, units[at], weights[at])
-    return out
+
+
+@jit
+def copy(units: NDArray[np.float32], to: NDArray[np.float32]) -> None:
+    """Write these units where there may be room for more."""
+    for at in range(len(units)):
+        to[at] = units[at]
 
 
 @jit
 def add(to: NDArray[np.float32], times: np.float32, weights: NDArray[np.float32]) -> None:
     """Add `times` the weights."""
-    for at in range(len(to)):
+    for at in range(len(weights)):
         to[at] += times * weights[at]

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from lido.errors import NoSolution
 from lido.games.le_plouf.solution.index import made
+from lido.games.le_plouf.solution.neighbours import number_of
 from lido.games.le_plouf.solution.rules import fingerprint
 
 MAGIC = b"LIDO-LP\n"
@@ -128,6 +129,10 @@ class SolutionFile:
         """The value of the position with that number, or None where the table does not say."""
         block = self.block(number // BLOCK) if number < self.header.positions else None
         return None if block is None else int(block[number % BLOCK])
+
+    def value_of(self, state: np.record) -> int | None:
+        """The value of the position that a game of two stands at, or None where the table does not say."""
+        return self.value(number_of(made(), state))
 
     def blocks(self) -> Iterator[Values | None]:
         """The values of all blocks, in order."""
