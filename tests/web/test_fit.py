@@ -49,11 +49,11 @@ def test_on_the_smallest_phone_the_players_and_the_rematch_can_be_seen(gallery: 
 def test_on_the_smallest_phone_the_longest_tip_leaves_room_for_the_players(
     gallery: Gallery, game: str, scene: str
 ) -> None:
-    tips = [said for code, said in words.catalogue().items() if code.startswith(f"{game}.tip-")]
+    tips = [code for code in words.catalogue() if code.startswith(f"{game}.tip-")]
     page = at_smallest(gallery, f"table-{game}-{scene}")
     found = {}
     for language in words.LANGUAGES:
-        longest = max((said[language] for said in tips), key=len)
+        longest = max((words.say(tip, language) for tip in tips), key=len)
         page.locator(".tip p").evaluate("(tip, text) => tip.lastChild.data = ` ${text}`", longest)
         page.evaluate("gallery.settled()")
         found[language] = page.evaluate(UNDER_THE_DOCK)
