@@ -2,14 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+# Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint format docs bench peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
 
 test: .venv/docs-ready .venv/examples-ready build/chromium/ready build/lido-js/package.json
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-page test-precompile
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-python lint-page test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 
 test-page: web web/gallery-dist/gallery.html javascript
@@ -44,8 +46,9 @@ TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
 BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts web/src/generated/engine/ready
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
-WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml)
-GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(WORDS)
+LANGUAGES := $(wildcard src/lido/words/languages/*.toml)
+WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml) $(LANGUAGES)
+GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(filter-out $(LANGUAGES), $(WORDS))
 ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
 
@@ -111,7 +114,7 @@ web/src/generated/engine/ready: .venv/ready $(ENGINE_SOURCES)
 	@touch $@
 
 # The page's font: a part of an open one.
-web/src/generated/font/ready: web/node_modules/ready web/tools/font.py
+web/src/generated/font/ready: web/node_modules/ready web/tools/font.py $(LANGUAGES)
 	$(TOOL).font
 	@touch $@
 
@@ -124,18 +127,22 @@ web/src/generated/messages.ts: web/node_modules/ready web/tools/messages.py $(sh
 	$(TOOL).messages
 	cd web && $(NODE) npm run --silent types
 
-web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES)
+web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/scenes.json) $(GAME_SOURCES) $(LANGUAGES)
 	$(TOOL).fixtures
 
 # What the service answers to the screens of the gallery.
 web/src/generated/screens.json: web/src/generated/scenes.json web/src/generated/lessons/ready web/tools/screens.py src/lido/server/transport/http.py
 	$(TOOL).screens
 
-lint: setup $(GENERATED)
+lint: lint-python lint-page
+
+lint-python: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/mypy
+
+lint-page: setup $(GENERATED)
 	cd web && $(NODE) npm run --silent check
 
 format: setup web/node_modules/ready

@@ -89,7 +89,7 @@ class Unknown(logs.Event, tag="redrawn"):
         (set_field(logs.Created, 0, deal=1), "verify.entry-order"),
         # or of a way, or with an entry, that nobody knows
         (set_field(logs.Created, 0, deal=3), "verify.entry-form"),
-        (put(after(logs.Sealed), Unknown()), "verify.entry-kind"),
+        (put(after(logs.Sealed), Unknown()), "verify.entry-kind"),  # type: ignore[arg-type]
     ],
 )  # fmt: skip
 def test_seats_and_strings_cannot_be_forged(change: Change, said: str) -> None:

@@ -82,11 +82,22 @@ def test_whole_games_are_told_in_french(lido: Lido, data: Path) -> None:
     assert "Pour la revoir : lido replay" in shown.stdout
 
 
-def test_the_language_is_the_systems(lido: Lido, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("setting", "question"),
+    [("fr_BE.UTF-8", "A, à vous : "), ("de", "A, dein Zug: "), ("ita", "A, your move: "), ("C.UTF-8", "A, your")],
+)
+def test_the_language_is_the_systems(lido: Lido, monkeypatch: pytest.MonkeyPatch, setting: str, question: str) -> None:
     monkeypatch.setenv("LC_ALL", "")
-    monkeypatch.setenv("LC_MESSAGES", "fr_BE.UTF-8")
+    monkeypatch.setenv("LC_MESSAGES", setting)
 
-    assert "A, à vous : " in lido("play", "le-plouf").stdout
+    assert question in lido("play", "le-plouf").stdout
+
+
+def test_commands_are_typed_in_the_language_or_in_english(lido: Lido, data: Path) -> None:
+    shown = lido("play", "le-plouf", "--lang", "de", "--seats", "person,random", lines="c1\nzurück\na1\nundo\nende\n")
+
+    assert shown.exit_code == 0
+    assert shown.stdout.count("Zurückgenommen") == 2
 
 
 def test_a_refused_move_says_its_rule_and_asks_again(lido: Lido, data: Path) -> None:

@@ -15,7 +15,7 @@ from lido.cli.local_game import LocalGame
 from lido.cli.screen import Screen
 from lido.games.plouf_party import terminal as plouf_party
 from lido.games.plouf_party.picture import PLACES
-from lido.words import LANGUAGES
+from lido.words import LANGUAGES, say
 from tests.cli.conftest import Lido
 from tests.games.plouf_party.games import random_match
 from tests.games.plouf_party.scenes import begun, played
@@ -111,7 +111,7 @@ def test_the_whole_table_fits_a_terminal_of_24_lines(seed: int, language: str) -
 def test_bots_play_a_whole_game_among_themselves(lido: Lido, language: str) -> None:
     shown = lido("play", "plouf-party", "--seats", ",".join(["random"] * 4), "--seed", "3", "--lang", language)
     assert shown.exit_code == 0
-    assert {"en": "Who was who: A ", "fr": "Qui était qui : A "}[language] in shown.stdout
+    assert say("plouf-party.truth", language, colours="A ").removesuffix(".") in shown.stdout
 
 
 def test_players_who_share_a_screen_see_only_what_is_theirs(lido: Lido) -> None:

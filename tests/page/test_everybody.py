@@ -1,4 +1,4 @@
-"""For everybody: two languages, keys alone, and a board in words. What axe finds: `tests/web/test_everybody.py`."""
+"""For everybody: languages, keys alone, and a board in words. What axe finds: `tests/web/test_every_entry.py`."""
 
 import random
 import re
@@ -23,9 +23,22 @@ def test_the_page_speaks_french_to_the_french_and_english_on_demand(visit: Visit
     page.get_by_label("Votre coup").press("Enter")
     refused = page.get_by_role("alert").filter(has_text=re.compile("."))
     expect(refused).to_contain_text("les pions se posent sur le bord")
-    page.get_by_role("button", name="English").click()
+    page.get_by_label("Langue").select_option(label="English")
     expect(refused).to_contain_text("pawns are placed on the rim")
     expect(page.get_by_role("list", name="Game log")).to_contain_text("Everybody is here")
+
+
+def test_the_language_follows_the_browser_until_another_is_chosen(visit: Visit) -> None:
+    page = visit("/rules/le-plouf", locale="de-AT")
+    expect(page.get_by_role("heading", name="Le Plouf: die Regeln")).to_be_visible()
+    told = page.request.get(page.url, headers={"accept-language": "de-AT"}).text()
+    assert '<html lang="de">' in told
+    assert "<title>Le Plouf: die Regeln</title>" in told
+    page.get_by_label("Sprache").select_option(label="Nederlands")
+    expect(page.get_by_role("heading", name="Le Plouf: de regels")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Le Plouf: de regels")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "nl"
 
 
 def tab_to(page: Page, name: str) -> None:

@@ -78,9 +78,9 @@ def _refused_fields(wide: Side, narrow: Side, path: str) -> Iterator[str]:
             yield from refused(wide.within(known[field]), narrow.within(schema), f"{path}.{field}")
         elif accepts.get("additionalProperties") is False:
             yield f"{path}.{field} is unknown"
-    both = accepts.get("additionalProperties"), is_one.get("additionalProperties")
-    if all(isinstance(each, dict) for each in both):
-        yield from refused(wide.within(both[0]), narrow.within(both[1]), f"{path}{{}}")
+    others, its_others = accepts.get("additionalProperties"), is_one.get("additionalProperties")
+    if isinstance(others, dict) and isinstance(its_others, dict):
+        yield from refused(wide.within(others), narrow.within(its_others), f"{path}{{}}")
 
 
 def _kind_of_enum(schema: Schema) -> str | None:

@@ -4,7 +4,7 @@ What has changed is shown under build/looks/changes: each screen before (enlarge
 after, and where they differ.
 """
 
-import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,16 +16,19 @@ REFERENCES = Path(__file__).parent / "looks.xz"
 FOLDER = Path(__file__).parents[2] / "build" / "looks" / "changes"
 
 
-def seen(gallery: Gallery) -> dict[str, Picture]:
-    """Every entry on every device in every theme, as a small picture by `entry device theme`."""
-    found = {}
-    for entry in gallery.entries:
+def walk(gallery: Gallery, entries: list[str]) -> Iterator[tuple[str, str, str]]:
+    """Show entries on every device in every theme; as each is shown, its name, the device and the theme."""
+    for entry in entries:
         for device in DEVICES:
             gallery.show(entry, device)
             for theme in THEMES:
                 gallery.dress(theme)
-                found[f"{entry} {device} {theme}"] = gallery.picture()
-    return found
+                yield entry, device, theme
+
+
+def seen(gallery: Gallery) -> dict[str, Picture]:
+    """Every entry on every device in every theme, as a small picture by `entry device theme`."""
+    return {" ".join(shown): gallery.picture() for shown in walk(gallery, gallery.entries)}
 
 
 def changes(before: dict[str, Picture], after: dict[str, Picture]) -> list[str]:
@@ -36,8 +39,10 @@ def changes(before: dict[str, Picture], after: dict[str, Picture]) -> list[str]:
 
 
 def show(gallery: Gallery, names: list[str], before: dict[str, Picture], after: dict[str, Picture]) -> None:
-    """Show in the folder what these screens are now and were before."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
+    """Show in the folder what these screens are now and were before, and nothing of the others that were compared."""
+    for name in {*before, *after}:
+        for what in ("after", "before", "difference"):
+            _file(name, what).unlink(missing_ok=True)
     for name in names:
         if name in after:
             _show(gallery, name, before.get(name), after[name])
@@ -48,17 +53,16 @@ def _show(gallery: Gallery, name: str, before: Picture | None, after: Picture) -
     entry, device, theme = name.split()
     gallery.show(entry, device, theme)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    stem = FOLDER / name.replace(" ", "-")
-    _write(stem, "after", gallery.full_picture())
+    _file(name, "after").write_bytes(encoded(gallery.full_picture()))
     if before is not None:
-        _write(stem, "before", _enlarged(before))
+        _file(name, "before").write_bytes(encoded(_enlarged(before)))
     if before is not None and before.shape == after.shape:
         apart = np.abs(before.astype(np.int16) - after.astype(np.int16)).astype(np.uint8)
-        _write(stem, "difference", _enlarged(np.minimum(apart, 63) * 4))
+        _file(name, "difference").write_bytes(encoded(_enlarged(np.minimum(apart, 63) * 4)))
 
 
-def _write(stem: Path, what: str, picture: Picture) -> None:
-    stem.with_name(f"{stem.name}-{what}.png").write_bytes(encoded(picture))
+def _file(name: str, what: str) -> Path:
+    return FOLDER / f"{name.replace(' ', '-')}-{what}.png"
 
 
 def _enlarged(picture: Picture) -> Picture:

@@ -51,7 +51,7 @@ class Gallery:
         self.page = page
         self.session = page.context.new_cdp_session(page)
         self.complaints: list[str] = []
-        self.width, self.theme = 0, ""
+        self.size, self.theme = (0, 0), ""
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
@@ -61,7 +61,7 @@ class Gallery:
 
     def show(self, entry: str, device: str = "laptop", theme: str = "light") -> None:
         """Show an entry; when this returns it is complete."""
-        self._resize(device)
+        self.resize(*DEVICES[device])
         self._dye(theme)
         self.page.evaluate("name => gallery.show(name)", entry)
 
@@ -72,11 +72,11 @@ class Gallery:
         if self._drawn:
             self.page.evaluate("gallery.settled()")
 
-    def _resize(self, device: str) -> None:
-        changed = self.width != DEVICES[device][0]
-        self.width, height = DEVICES[device]
-        if changed:
-            self.page.set_viewport_size({"width": self.width, "height": height})
+    def resize(self, width: int, height: int) -> None:
+        """Show the same entry in a window of another size."""
+        if (width, height) != self.size:
+            self.page.set_viewport_size({"width": width, "height": height})
+        self.size = width, height
 
     def _dye(self, theme: str) -> None:
         if theme != self.theme:
@@ -85,11 +85,11 @@ class Gallery:
 
     def picture(self) -> Picture:
         """The small picture of the whole page."""
-        return small(self.session, self.width, self._height, not self._drawn)
+        return small(self.session, self.size[0], self._height, not self._drawn)
 
     def full_picture(self) -> Picture:
         """The page as it is seen."""
-        return taken(self.session, self.width, self._height, beyond=not self._drawn)
+        return taken(self.session, self.size[0], self._height, beyond=not self._drawn)
 
     @property
     def _drawn(self) -> bool:

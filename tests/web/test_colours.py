@@ -1,7 +1,8 @@
 """Whole boards of every game, late in a game, as people see them who do not see all colours.
 
-Two players' pieces must differ by their colour or by their sign, a place to go from the ground that it lies on, and
-water from what surrounds it: by day and by night, for the three kinds of colour blindness, as Chromium simulates them.
+Two players' pieces must differ by their colour or by their sign, and pawns a little by their colour alone; a place to go
+from the ground that it lies on, and water from what surrounds it: by day and by night, for the three kinds of colour
+blindness, as Chromium simulates them.
 """
 
 from itertools import combinations, product
@@ -33,6 +34,8 @@ SCALE = 2
 """Pixels of a picture for one of the page: phones have more."""
 COLOURS_APART = 20.0
 """The least difference of two colours that are told apart at a glance, in CIELAB; 2.3 can just be noticed."""
+LEAST_APART = 9.0
+"""The least difference of the colours of two pawns, whatever their signs are."""
 SIGNS_APART = 0.08
 """The least difference of two signs or patterns, as a part of their area; of equal ones it is below 0.05."""
 CLEAR = 30.0
@@ -201,6 +204,18 @@ def test_what_players_must_tell_apart_differs_without_all_colours(show: Open, ga
         assert len({thing.name for thing in things}) > 1
         found[theme, kind] = confused(things)
     assert {seen_by: what for seen_by, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("game", ["le-plouf", "plouf-party"])
+def test_no_two_pawns_are_told_apart_by_their_signs_alone(show: Open, game: str) -> None:
+    page, session = looked_at(show, game)
+    found = {}
+    for kind in KINDS:
+        paints = {thing.name: paint(thing.body) for thing in seen(page, session, kind) if thing.name.startswith("hue-")}
+        for (one, colour), (other, other_colour) in combinations(sorted(paints.items()), 2):
+            found[kind, one, other] = round(float(np.linalg.norm(colour - other_colour)))
+    assert len(found) >= len(KINDS)
+    assert {pair: apart for pair, apart in found.items() if apart < LEAST_APART} == {}
 
 
 ONE_COLOUR = "[data-piece], [data-piece] * { --piece: #8a8a8a !important; --piece-ink: #fff !important }"

@@ -1,4 +1,4 @@
-"""Every entry of the gallery for everybody: what axe finds, no motion, large letters, and no need to see colours."""
+"""For everybody: small phones, fingers, and no need to see colours. What every entry must be: `test_every_entry.py`."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,8 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.page.axe import serious
-
+from .checks import SHOWN_WHOLE
 from .gallery import Gallery, opened
 from .pictures import Picture, averaged
 
@@ -17,85 +16,12 @@ APART = 24.0
 """The least difference of two pieces that are told apart, from 0 to 255, in the part where they differ most."""
 PART = 25
 """That part is one in so many points: about as many as a sign has."""
-DRAWN_FOR = ("pieces-", "notices-", "people")
 
 
 @pytest.fixture(scope="module")
 def gallery() -> Iterator[Gallery]:
     with opened() as gallery:
         yield gallery
-
-
-def screens(gallery: Gallery) -> list[str]:
-    """The entries that are screens of the page."""
-    return [entry for entry in gallery.entries if not entry.startswith(DRAWN_FOR)]
-
-
-def test_axe_finds_nothing_serious_and_nothing_moves_for_those_who_want_no_motion(gallery: Gallery) -> None:
-    found = []
-    for number, entry in enumerate(gallery.entries):
-        gallery.show(entry, ("phone", "laptop")[number % 2])
-        names = gallery.page.evaluate("document.getAnimations().map(one => one.animationName ?? one.id)")
-        found += [f"{entry} moves: {name}" for name in names]
-        if not entry.startswith(DRAWN_FOR):
-            found += [f"{entry}: {violation}" for violation in serious(gallery.page)]
-            # At night only the colours are different.
-            gallery.dress("dark")
-            found += [f"{entry} by night: {violation}" for violation in serious(gallery.page, "color-contrast")]
-    assert found == []
-
-
-SHOWN_WHOLE = """() => {
-    const wide = document.documentElement.scrollWidth > innerWidth;
-    const cut = [...document.querySelectorAll("main a, main button, main h1, main h2, main label, main input")]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr-only, [inert], dialog"))
-        .filter((one) => {
-            const { left, right, width } = one.getBoundingClientRect();
-            return width > 1 && (left < -1 || right > innerWidth + 1) && !scrolls(one);
-        });
-    function scrolls(one) {
-        for (let box = one.parentElement; box; box = box.parentElement)
-            if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true;
-        return false;
-    }
-    return [...(wide ? ["scrolls sideways"] : []), ...cut.map((one) => `cut: ${one.textContent.trim().slice(0, 40)}`)];
-}"""
-
-
-SMALL = ((640, 400, 100), (320, 640, 100), (390, 844, 200))
-"""Width and height of a window, and the size of its letters in percent: a laptop at 200 %, the narrowest window that a
-page must fit into, and a phone with letters of twice the size."""
-
-
-def test_large_letters_and_small_windows_hide_nothing(gallery: Gallery) -> None:
-    found = []
-    for entry in screens(gallery):
-        gallery.show(entry, "phone")
-        for width, height, letters in SMALL:
-            gallery.page.set_viewport_size({"width": width, "height": height})
-            gallery.page.evaluate("size => { document.documentElement.style.fontSize = size }", f"{letters}%")
-            gallery.page.evaluate("gallery.settled()")
-            hidden = [*gallery.page.evaluate(SHOWN_WHOLE), *_unreachable(gallery)]
-            found += [f"{entry}, {width} × {height}, letters of {letters} %: {what}" for what in hidden]
-        gallery.page.evaluate("document.documentElement.style.fontSize = ''")
-        gallery.width = 0
-    assert found == []
-
-
-def _unreachable(gallery: Gallery) -> list[str]:
-    """The main action of a screen, where it cannot be pressed once it is scrolled to."""
-    main = gallery.page.locator("main .button.main:enabled:visible").first
-    if not main.count():
-        return []
-    reached = main.evaluate(
-        """button => {
-            for (const toast of document.querySelectorAll(".toast")) toast.remove();  // it goes by itself
-            button.scrollIntoView({ block: "center" });
-            const { x, y, width, height } = button.getBoundingClientRect();
-            return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-        }"""
-    )
-    return [] if reached else ["the main action is covered"]
 
 
 OVERLAPPING = """() => [...document.querySelectorAll(".side li:has([role=timer])")].flatMap((seat) => {
@@ -117,11 +43,10 @@ def test_six_seats_with_clocks_and_buttons_fit_a_small_phone(
     gallery: Gallery, entry: str, width: int, height: int
 ) -> None:
     gallery.show(entry, "phone")
-    gallery.page.set_viewport_size({"width": width, "height": height})
+    gallery.resize(width, height)
     gallery.page.evaluate("gallery.settled()")
     seats = gallery.page.locator(".side li:has([role=timer])").count()
     found = [*gallery.page.evaluate(OVERLAPPING), *gallery.page.evaluate(SHOWN_WHOLE)]
-    gallery.width = 0
     assert (seats, found) == (6, [])
 
 

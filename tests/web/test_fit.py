@@ -1,10 +1,17 @@
-"""A table fits its window: nothing covers the board, and nothing that is always needed must be scrolled to."""
+"""What fits on phones, and is large enough there. What every table must be: `test_every_entry.py`."""
 
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Page
 
+from lido import words
+
+from .checks import WITHOUT_PLAYERS, is_flat_table
 from .gallery import Gallery, opened
+
+SMALLEST = 320, 568
+"""The smallest phone that is still in use."""
 
 
 @pytest.fixture(scope="module")
@@ -13,48 +20,59 @@ def gallery() -> Iterator[Gallery]:
         yield gallery
 
 
-def tables(gallery: Gallery) -> list[str]:
-    """Tables with a board of their own that is not drawn on a canvas, while a game is played and at its end."""
-    return [
-        entry
-        for entry in gallery.entries
-        if entry.startswith(("table-", "ending-"))
-        and not entry.startswith(("table-splash-", "table-without", "table-any"))
-    ]
+def at_smallest(gallery: Gallery, entry: str) -> Page:
+    """An entry on the smallest phone."""
+    gallery.show(entry, "phone")
+    gallery.resize(*SMALLEST)
+    gallery.page.evaluate("gallery.settled()")
+    return gallery.page
 
 
-LONGER = """() => [document.documentElement, document.querySelector(".side")]
-    .map((box) => box.scrollHeight - box.clientHeight).map((more) => Math.max(0, more - 1))"""
-
-
-def test_all_of_a_table_is_in_the_window_of_a_laptop(gallery: Gallery) -> None:
-    found = {}
-    for entry in tables(gallery):
-        gallery.show(entry, "laptop")
-        found[entry] = gallery.page.evaluate(LONGER)
-    assert {entry: longer for entry, longer in found.items() if any(longer)} == {}
-
-
-COVERED = """() => {
+UNDER_THE_DOCK = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-    const [board, under, dock] = [box(".main .board svg[role=group]"), box(".side > *"), box(".dock")];
-    const asks = document.querySelector(".pace.stays") ? 60 : 0;
-    return [
-        ...(under.top < board.bottom ? ["lies over the board"] : []),
-        ...(under.top - board.bottom - asks > 16 ? [`${under.top - board.bottom} px below the board`] : []),
-        ...(under.bottom > dock.top ? [`${under.bottom - dock.top} px under the dock`] : []),
-    ];
+    const next = document.querySelector(".ending .row") ? ".ending .row" : ".side > *";
+    return Math.max(0, box(next).bottom - box(".dock").top);
 }"""
 
 
-def test_on_a_phone_players_and_results_stand_between_the_board_and_the_dock(gallery: Gallery) -> None:
+def test_on_the_smallest_phone_the_players_and_the_rematch_can_be_seen(gallery: Gallery) -> None:
     found = {}
-    for entry in tables(gallery):
-        # Whoever chooses an accusation, reads rules or the board as text does not see the players.
-        if entry not in ("table-plouf-party-accusation", "table-rules", "table-text"):
-            gallery.show(entry, "phone")
-            found[entry] = gallery.page.evaluate(COVERED)
-    assert {entry: covered for entry, covered in found.items() if covered} == {}
+    for entry in filter(is_flat_table, gallery.entries):
+        if entry not in (*WITHOUT_PLAYERS, "table-deserted"):  # what can be pressed for six players needs more room
+            found[entry] = at_smallest(gallery, entry).evaluate(UNDER_THE_DOCK)
+    assert {entry: hidden for entry, hidden in found.items() if hidden} == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "scene"), [("le-plouf", "placing"), ("plouf-party", "accusing"), ("croc-pool", "swimming")]
+)
+def test_on_the_smallest_phone_the_longest_tip_leaves_room_for_the_players(
+    gallery: Gallery, game: str, scene: str
+) -> None:
+    tips = [code for code in words.catalogue() if code.startswith(f"{game}.tip-")]
+    page = at_smallest(gallery, f"table-{game}-{scene}")
+    found = {}
+    for language in words.LANGUAGES:
+        longest = max((words.say(tip, language) for tip in tips), key=len)
+        page.locator(".tip p").evaluate("(tip, text) => tip.lastChild.data = ` ${text}`", longest)
+        page.evaluate("gallery.settled()")
+        found[language] = page.evaluate(UNDER_THE_DOCK)
+    assert found == dict.fromkeys(words.LANGUAGES, 0)
+
+
+BESIDE = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [board, asks, header] = [box(".main .board svg[role=group]"), box(".accusation"), box("body > header")];
+    return { covered: Math.max(0, board.bottom - asks.top, header.bottom - board.top), high: board.height };
+}"""
+
+
+def test_on_every_phone_all_of_the_board_is_seen_above_an_accusation(gallery: Gallery) -> None:
+    gallery.show("table-plouf-party-accusation", "phone")
+    usual = gallery.page.evaluate(BESIDE)
+    smallest = at_smallest(gallery, "table-plouf-party-accusation").evaluate(BESIDE)
+    assert [usual["covered"], smallest["covered"]] == [0, 0]
+    assert min(usual["high"], smallest["high"]) >= 180
 
 
 SQUARE = """() => document.querySelector("[data-spot=c3]").getBoundingClientRect().width"""
@@ -63,11 +81,45 @@ LETTERS = """() => [...document.querySelectorAll(".main .board svg text.name")].
 
 
 def test_squares_and_letters_of_the_longest_board_are_large_enough_on_a_phone(gallery: Gallery) -> None:
-    gallery.show("table-croc-pool-late", "phone")
-    assert gallery.page.evaluate(SQUARE) >= 34
+    for entry in ("table-croc-pool-over", "table-croc-pool-late"):
+        gallery.show(entry, "phone")
+        assert gallery.page.evaluate(SQUARE) >= 34
     assert min(gallery.page.evaluate(LETTERS)) >= 10
-    gallery.page.set_viewport_size({"width": 320, "height": 640})
+    gallery.resize(320, 640)
     gallery.page.evaluate("gallery.settled()")
-    smallest = min(gallery.page.evaluate(LETTERS))
-    gallery.width = 0
-    assert smallest >= 10
+    assert min(gallery.page.evaluate(LETTERS)) >= 10
+
+
+PICTURES = """() => [...document.querySelectorAll(".picture svg[role=group]")].map((board) =>
+    board.getBoundingClientRect().width / board.closest(".picture").clientWidth)"""
+
+
+@pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool"])
+def test_on_a_phone_the_boards_of_the_rules_are_as_wide_as_the_text(gallery: Gallery, game: str) -> None:
+    gallery.show(f"rules-{game}", "phone")
+    parts = gallery.page.evaluate(PICTURES)
+    assert len(parts) > 3
+    assert min(parts) > 0.95
+
+
+REACHED = """() => {
+    const hidden = [];
+    for (const one of document.querySelectorAll("form :is(button, summary, input, a)")) {
+        if (one.closest(".go") || one.closest("details:not([open])") && one.localName !== "summary") continue;
+        scrollTo(0, 0);
+        one.focus();
+        const foot = document.querySelector(".go").getBoundingClientRect().top;
+        const { bottom } = one.getBoundingClientRect();
+        if (bottom > foot) hidden.push(one.textContent.trim());
+    }
+    return hidden;
+}"""
+FOOT = "() => document.querySelector('.go').offsetHeight / innerHeight"
+
+
+def test_the_foot_of_a_new_table_is_low_and_covers_nothing_that_is_chosen(gallery: Gallery) -> None:
+    for entry in ("new-choices", "new-plouf-party"):
+        gallery.show(entry, "phone")
+        assert (gallery.page.evaluate(REACHED), gallery.page.evaluate(FOOT) < 0.13) == ([], True)
+        page = at_smallest(gallery, entry)
+        assert (page.evaluate(REACHED), page.evaluate(FOOT) < 0.13) == ([], True)

@@ -10,13 +10,18 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib import instancer
 
+from lido import words
+from tools.words import part
+
 WEB = Path(__file__).parents[1]
 SOURCE = WEB / "node_modules" / "@fontsource-variable" / "fredoka" / "files" / "fredoka-latin-wght-normal.woff2"
 MADE = WEB / "src" / "generated" / "font"
 NAME = "Lido"
 WEIGHTS = (400, 600)
-CHARACTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúñÀÂÄÇÉÈÊÎÔÖÜŒ«»’“”…–—·×−°½"}
-"""What English and French need, and a little more; any other letter of a name is drawn in the reader's own font."""
+RARE = {*"\\^~{}|<>`"}
+"""Signs that hardly any text has: they are drawn in the reader's own font."""
+LETTERS = {*map(chr, range(0x20, 0x7F)), *"\xa0àâäçéèêëîïôöùûüœæßáíóúñÀÄÇÉÈÖÜ«»’“”…–·×°"} - RARE
+"""What English and French need, and a little more."""
 FINENESS = 256
 """Into how many units the size of a letter is divided: enough for the largest heading, and a lighter file."""
 NOTICES = (0, 13, 14)
@@ -40,6 +45,12 @@ WIDTHS = {
 SAMPLE = "a swimmer falls into the pool et tout le monde rit au bord du bassin quand on passe encore une fois"
 
 
+def characters() -> set[str]:
+    """What the languages of the page need; any other letter of a name is drawn in the reader's own font."""
+    told = (words.language_info(language).sentences.items() for language in words.LANGUAGES)
+    return LETTERS.union(*(text for sentences in told for code, text in sentences if part(code))) - RARE
+
+
 def cut(weights: tuple[int, int] | int = WEIGHTS) -> TTFont:
     """The font with only the characters of the page, and its weights or a single one."""
     font = TTFont(SOURCE)
@@ -47,7 +58,7 @@ def cut(weights: tuple[int, int] | int = WEIGHTS) -> TTFont:
     options = subset.Options(layout_features=[], name_IDs=NOTICES)
     options.hinting = False
     cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=[ord(character) for character in CHARACTERS])
+    cutter.populate(unicodes=[ord(character) for character in characters()])
     cutter.subset(font)
     scale_upem(font, FINENESS)
     font.flavor = "woff2"

@@ -8,8 +8,8 @@ from typing import Any
 from tools.boards import boards
 
 BUILT = Path(__file__).parents[2] / "src" / "lido" / "page"
-LANGUAGE = "fr"
-"""The longer of the two."""
+LANGUAGE = "de"
+"""One of the longest."""
 
 
 def files(manifest: dict[str, Any], entry: str) -> set[str]:
@@ -29,7 +29,7 @@ def main() -> None:
     """Print a line for a table without a board, and one for each game; parts loaded later are not counted."""
     manifest = json.loads((BUILT / ".vite" / "manifest.json").read_text("utf-8"))
     words = f"src/generated/words/{LANGUAGE}"
-    page = files(manifest, "index.html") | files(manifest, f"{words}/common.json")
+    page = files(manifest, "index.html") | files(manifest, f"{words}.ts")
     page |= files(manifest, "src/pages/Table.svelte")
     print(f"{'a table alone':20}{kilobytes(page):6.1f} kB")
     for game in boards():

@@ -1,14 +1,15 @@
-"""Writes the sentences of the page as JSON, one file for each language and part of the page.
+"""Writes the languages, and the sentences of the page as JSON, one file for each language and part of the page.
 
-`common.json` comes with the page, `pages.json` with all but a running game, `ending.json` before a game ends,
-`refusals.json` with the first refusal of the server, the sentences of a game with its board (`<game>.json`), those of
-its lessons and its rules when they are opened (`<game>-lessons.json`, `<game>-rules.json`).
-A game without a board of its own is not here: the page asks the server for its sentences. A sentence is its text, or
-a pair of its text and its clause.
+`languages.ts` names the languages and finds their files. `common.json` comes with the page, `pages.json` with all but a
+running game, `ending.json` before a game ends, `refusals.json` with the first refusal of the server, the sentences of a
+game with its board (`<game>.json`), those of its lessons and its rules when they are opened (`<game>-lessons.json`,
+`<game>-rules.json`). A game without a board of its own is not here: the page asks the server for its sentences, and
+`generic.json` comes with them. A sentence is its text, or a pair of its text and its clause.
 """
 
 import json
 import shutil
+from collections.abc import Iterable
 
 from lido import registry, words
 from tools.boards import boards
@@ -16,8 +17,8 @@ from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
 NOT_ON_THE_PAGE = ("arena", "engine", "report", "research", "share", "solve", "terminal", "verify", "workers")
-ON_DEMAND = ("ending", "learn", "pages")
-"""Sections with a file of their own: the end of a game, lessons, and what a table does without."""
+ON_DEMAND = ("ending", "generic", "learn", "pages")
+"""Sections with a file of their own: the end of a game, games without a board, lessons, what a table does without."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = {"name": "common", "about": "pages"}
@@ -71,19 +72,40 @@ def part(code: str) -> str | None:
     return "common" if section not in NOT_ON_THE_PAGE or code.startswith(SHARED) else None
 
 
+def languages() -> str:
+    """The module that names the languages and loads each as a chunk of its own."""
+    names = {language: words.language_info(language).name for language in words.LANGUAGES}
+    chunks = ", ".join(f'{language}: () => import("./words/{language}.ts")' for language in names)
+    return f"""export const NAMES = {json.dumps(names, ensure_ascii=False)} as const;
+export const CHUNKS = {{ {chunks} }};
+"""
+
+
+def chunk(language: str, parts: Iterable[str]) -> str:
+    """The module of a language: the sentences that every page needs, and the way to the others."""
+    later = ", ".join(f'"{part}": () => import("./{language}/{part}.json")' for part in parts if part != "common")
+    return f"""import common from "./{language}/common.json";
+export {{ common }};
+export const later = {{ {later} }};
+"""
+
+
 def main() -> None:
     """Write the catalogue anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
-    parts: dict[tuple[str, str], dict[str, str | list[str]]] = {}
-    for code, entry in sorted(words.catalogue().items()):
+    parts: dict[str, dict[str, str]] = {}
+    for code in sorted(words.catalogue()):
         if file := part(code):
-            for language in words.LANGUAGES:
-                said = [entry[language], entry["clause"]] if "clause" in entry else entry[language]
-                parts.setdefault((language, file), {})[code] = said
-    for (language, file), sentences in parts.items():
-        (FOLDER / language).mkdir(parents=True, exist_ok=True)
-        text = json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
-        (FOLDER / language / f"{file}.json").write_text(text, "utf-8")
+            parts.setdefault(file, {})[code] = words.clause(code) or ""
+    for language in words.LANGUAGES:
+        (FOLDER / language).mkdir(parents=True)
+        for file, clauses in parts.items():
+            said = {code: words.text(code, language) for code in clauses}
+            sentences = {code: [text, clauses[code]] if clauses[code] else text for code, text in said.items()}
+            text = json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
+            (FOLDER / language / f"{file}.json").write_text(text, "utf-8")
+        (FOLDER / f"{language}.ts").write_text(chunk(language, parts), "utf-8")
+    (GENERATED / "languages.ts").write_text(languages(), "utf-8")
 
 
 if __name__ == "__main__":

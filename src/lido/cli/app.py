@@ -3,18 +3,28 @@
 import sys
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 from typer.core import TyperCommand
 
 from lido.cli import serve
 from lido.version import VERSION
+from lido.words import LANGUAGES
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
+
+def _language(code: str) -> str:
+    """One of the languages that there are."""
+    if code not in LANGUAGES:
+        raise typer.BadParameter(f"{code!r} is not one of {', '.join(LANGUAGES)}.")
+    return code
+
+
 Lang: TypeAlias = Annotated[
-    Literal["en", "fr"] | None, typer.Option(help="English or French; by default as the system is set.")
+    str | None,
+    typer.Option(parser=_language, metavar="|".join(LANGUAGES), help="The language; by default as the system is set."),
 ]
 
 

@@ -20,7 +20,7 @@ from lido.cli.screen import Screen
 from lido.cli.waiting import Left, leaving_on_signals, thought, undisturbed
 from lido.errors import BadRecord, LidoError
 from lido.game import SEAT_LETTERS
-from lido.words import LANGUAGES, say
+from lido.words import say
 
 T = TypeVar("T")
 
@@ -29,7 +29,6 @@ PATIENCE = 0.4
 PAUSE = 0.7
 """Seconds between the moves of bots when no person plays."""
 COMMANDS = ("help", "moves", "hint", "undo", "save", "quit")
-TYPED = {say(f"terminal.command-{name}", language): name for name in COMMANDS for language in LANGUAGES}
 JUDGEMENTS = ((0.6, "winning"), (0.2, "good"), (-0.2, "even"), (-0.6, "bad"), (-1.0, "losing"))
 """The lowest value of each judgement: 0 is an even share of the win, 1 all of it, -1 nothing."""
 
@@ -47,6 +46,8 @@ class Play:
             for seat, kind in enumerate(table.seats, start=1)
             if seat not in table.persons
         }
+        self._languages = {"en", screen.language}
+        self._typed = {say(f"terminal.command-{name}", each): name for name in COMMANDS for each in self._languages}
         self._looking = 0
         self._notices: list[Text] = []
         self._complained = False
@@ -159,7 +160,7 @@ class Play:
         typed = self.asker.ask(question, [*legal, *names], example)
         name, _, rest = typed.partition(" ")
         try:
-            if command := TYPED.get(name.casefold()):
+            if command := self._typed.get(name.casefold()):
                 return self._obey(command, rest.strip(), seat)
             if goals := reached(meant(typed, legal), legal):
                 self._draw(goals)
@@ -180,7 +181,8 @@ class Play:
         return question is None or self._says_yes(question)
 
     def _says_yes(self, question: str) -> bool:
-        return self.asker.ask(question).casefold() in ("", *(say("terminal.yes", language) for language in LANGUAGES))
+        agreed = {say("terminal.yes", language) for language in self._languages}
+        return self.asker.ask(question).casefold() in ("", *agreed)
 
     def _obey(self, command: str, rest: str, seat: int) -> bool:
         if command == "quit":

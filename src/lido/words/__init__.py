@@ -1,22 +1,59 @@
-"""Every sentence that Lido says, in English and French, found by a code.
+"""Every sentence that Lido says, in every language, found by a code.
 
 The sentences are in the `.toml` files beside this one (`match.toml` for what any game may
 meet, `terminal.toml` for `lido play`, …) and in the `words.toml` of every game's package. An entry
-has `en`, `fr` and, where a rule is behind it, the `clause` of the laws.
+has `en`, `fr` and, where a rule is behind it, the `clause` of the laws. Every other language is one
+file of `languages/`, with its name and all sentences by their codes.
+
+A place `{count}` is filled with a fact. A place `{count:move|moves}` is the first word where the
+fact is one of the language's `singular` numbers, and else the second.
 """
 
+import re
 import tomllib
 import warnings
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lido import registry
 
-LANGUAGES: Final = ("en", "fr")
-DECIMAL_SIGNS = {"en": ".", "fr": ","}
+_FOLDER: Final = files(__package__) / "languages"
+LANGUAGES: Final = tuple(
+    sorted(
+        (file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml")),
+        key=lambda code: (code != "en", code),
+    )
+)
+"""The codes of the languages, English first: one for each file of `languages/`."""
+_FORMS: Final = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
 
 Entry = dict[str, str]
+
+
+class LanguageInfo(NamedTuple):
+    """What a language's file says: the sentences are those that no other file has."""
+
+    name: str
+    """In the language itself."""
+    locale: str
+    decimal: str
+    singular: frozenset[int]
+    """The numbers that take the first of two forms."""
+    sentences: dict[str, str]
+
+
+@cache
+def language_info(code: str) -> LanguageInfo:
+    """One of `LANGUAGES`."""
+    file = tomllib.loads(_FOLDER.joinpath(code + ".toml").read_text("utf-8"))
+    sentences = {
+        f"{section}.{name}": text
+        for section, entries in file.items()
+        if isinstance(entries, dict)
+        for name, text in entries.items()
+    }
+    return LanguageInfo(file["name"], file["locale"], file["decimal"], frozenset(file["singular"]), sentences)
 
 
 @cache
@@ -49,10 +86,16 @@ def _game_entries(game: str) -> dict[str, Entry]:
 def of_game(game: str, language: str) -> dict[str, str | list[str]]:
     """Every sentence of a game by its code: its text, or its text and its clause where it has one."""
     return {
-        code: [entry[language], entry["clause"]] if "clause" in entry else entry[language]
+        code: [said, entry["clause"]] if "clause" in entry else said
         for code, entry in catalogue().items()
-        if code.startswith(f"{game}.")
+        if code.startswith(f"{game}.") and (said := text(code, language))
     }
+
+
+def text(code: str, language: str) -> str | None:
+    """The sentence with its places unfilled: in that language, or else in English; None where there is none."""
+    entry = catalogue().get(code, {})
+    return entry.get(language) or language_info(language).sentences.get(code) or entry.get("en")
 
 
 def clause(code: str) -> str | None:
@@ -66,8 +109,8 @@ def say(code: str, language: str = "en", /, **facts: Any) -> str:
     Where a game of another package lacks the sentence in that language, its English one, or else
     a sentence that says what is missing and gives the facts.
     """
-    entry = catalogue().get(code)
-    if entry is None or "en" not in entry:
+    sentence = text(code, language)
+    if sentence is None:
         game, _, name = code.partition(".")
         if game not in registry.packages() or game in registry.own():
             raise KeyError(code)
@@ -75,10 +118,17 @@ def say(code: str, language: str = "en", /, **facts: Any) -> str:
             return game
         told = ", ".join(f"{fact} {value}" for fact, value in facts.items())
         return say("match.no-words", language, game=game, name=name, facts=told or "–")
-    sentence = entry.get(language, entry["en"]).format(**facts)
-    return f"{sentence} ({entry['clause']})" if "clause" in entry else sentence
+    said = _filled(sentence, language, facts)
+    return f"{said} ({behind})" if (behind := clause(code)) else said
+
+
+def _filled(sentence: str, language: str, facts: dict[str, Any]) -> str:
+    def form(place: re.Match[str]) -> str:
+        return place[2] if facts[place[1]] in language_info(language).singular else place[3]
+
+    return _FORMS.sub(form, sentence).format(**facts)
 
 
 def number(value: float, digits: int, language: str) -> str:
     """A number with `digits` digits after the decimal sign."""
-    return f"{value:.{digits}f}".replace(".", DECIMAL_SIGNS[language])
+    return f"{value:.{digits}f}".replace(".", language_info(language).decimal)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from lido import words
 from lido.server.messages import Move
 from lido.server.settings import Settings
 from lido.server.transport import share
-from lido.server.transport.language import spoken
 from lido.server.transport.page import Page
 from lido.server.transport.share import AT_ONCE, Share
 from lido.server.workers import rasteriser
@@ -52,6 +52,10 @@ def test_a_link_to_a_table_names_the_game_and_who_sits_there(tmp_path: Path) -> 
         french = tags(await shared(desk).head(f"/r/{room.id}", ORIGIN, "fr"))
         assert french["og:description"] == "Une partie est en cours. Ouvrez le lien pour la regarder."
         assert "/share/fr/t/" in french["og:image"]
+        for language in words.LANGUAGES:
+            told = tags(await shared(desk).head(f"/r/{room.id}", ORIGIN, language))
+            assert told["og:description"] == words.say("share.running", language)
+            assert told["og:locale"].startswith(f"{language}_")
 
     on(tmp_path, scenario)
 
@@ -148,10 +152,3 @@ def test_the_head_of_the_page_is_said_once_and_before_all_else(tmp_path: Path) -
     assert body == (
         '<html lang="fr"><head><base href="/"><meta charset="utf-8" /><title>New</title><link href="x"></head></html>'
     )
-
-
-@pytest.mark.parametrize(
-    ("accepted", "language"), [("fr-CH, fr;q=0.9, en", "fr"), ("de, en-GB", "en"), ("zh", "en"), (None, "en")]
-)
-def test_the_language_is_the_first_that_is_spoken(accepted: str | None, language: str) -> None:
-    assert spoken(accepted) == language

@@ -11,8 +11,9 @@ import { catalogue } from "../lib/catalogue.ts";
 import { board, GAMES } from "../lib/boards/index.ts";
 import { type Language, speaker } from "../lib/words.ts";
 import Gallery from "./Gallery.svelte";
+import { misfits } from "./misfits.ts";
 import type { Scene } from "./scene.ts";
-import { entries, settled, show } from "./show.ts";
+import { entries, settled, show, speak } from "./show.ts";
 
 const asked = new URLSearchParams(location.search);
 const game = asked.get("game") ?? GAMES[0]!;
@@ -35,7 +36,7 @@ async function boards(): Promise<void> {
     props: {
       board: shown,
       scenes: wanted.slice(0, Number(asked.get("most") ?? 99)),
-      say: speaker(common, own),
+      say: speaker(language, common!, own!),
       seat: asked.get("seat"),
       inWords: asked.has("text"),
       wide: asked.has("wide"),
@@ -54,5 +55,5 @@ else if (asked.has("screens")) {
   mount(Screens, { target: document.body, props: { names: await entries(), theme: theme ?? "light" } });
 } else await boards();
 // For tests, which show one entry after the other.
-Object.assign(globalThis, { gallery: { entries, settled, show } });
+Object.assign(globalThis, { gallery: { entries, misfits, settled, show, speak } });
 document.documentElement.dataset["complete"] = "";

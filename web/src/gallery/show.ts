@@ -1,8 +1,8 @@
 /** Puts one entry of the gallery on the page, and knows when it is complete. */
 
-import { mount, unmount, type Component } from "svelte";
+import { mount, tick, unmount, type Component } from "svelte";
 import People from "./People.svelte";
-import type { Say } from "../lib/words.ts";
+import type { Language, Say } from "../lib/words.ts";
 import type { Screen } from "./screens.ts";
 import { install, requests } from "./service.ts";
 
@@ -79,6 +79,13 @@ export async function show(name: string, theme: string | null = null): Promise<v
     await visit(screen, theme);
   }
   await settled();
+}
+
+/** Say what is shown in another language. */
+export async function speak(language: Language): Promise<void> {
+  const { visitor } = await import("../site/visitor.svelte.ts");
+  await visitor.speak(language);
+  await tick();
 }
 
 /** Show a screen of the page, as a visitor of the faked service sees it. */

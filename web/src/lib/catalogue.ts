@@ -1,15 +1,13 @@
 /** The sentences that the page was built with: one file for each language and part, made by `web/tools/words.py`. */
 
+import { CHUNKS } from "../generated/languages.ts";
 import type { Catalogue, Language } from "./words.ts";
 
-const FILES = import.meta.glob<Catalogue>("../generated/words/*/*.json", { import: "default" });
+type Later = Readonly<Record<string, () => Promise<{ default: Catalogue }>>>;
 
-/** Whether the page was built with the sentences of a part. */
-export function hasCatalogue(language: Language, part: string): boolean {
-  return `../generated/words/${language}/${part}.json` in FILES;
-}
-
-/** The sentences of one part of the page: `common`, or those of a game. */
-export async function catalogue(language: Language, part: string): Promise<Catalogue> {
-  return FILES[`../generated/words/${language}/${part}.json`]!();
+/** The sentences of one part of the page: `common`, or those of a game; null where the page was built without them. */
+export async function catalogue(language: Language, part: string): Promise<Catalogue | null> {
+  const { common, later } = await CHUNKS[language]();
+  if (part === "common") return common as unknown as Catalogue;
+  return (await (later as unknown as Later)[part]?.())?.default ?? null;
 }

@@ -1,9 +1,10 @@
 /** Sentences by their code, in the reader's language. The server has the same catalogue. */
 
+import { NAMES } from "../generated/languages.ts";
 import type { Event } from "./game.ts";
 
-export const LANGUAGES = ["en", "fr"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export type Language = keyof typeof NAMES;
+export const LANGUAGES = Object.keys(NAMES) as Language[];
 
 /** A text, or a text and the clause of the laws behind it. */
 export type Sentence = string | readonly [text: string, clause: string];
@@ -11,17 +12,18 @@ export type Catalogue = Readonly<Record<string, Sentence>>;
 export type Facts = Readonly<Record<string, unknown>>;
 export type Say = (code: string, facts?: Facts) => string;
 
-const PLACE = /\{(\w+)(!r)?\}/g;
+const PLACE = /\{(\w+)(?:(!r)|:([^{}|]*)\|([^{}|]*))?\}/g;
 const MARKUP = /\[\/?\w*\]/g;
 
-/** A function that says the sentences of these catalogues, without their clauses. A code that none of them has is
- * said as it is. */
-export function speaker(...catalogues: readonly Catalogue[]): Say {
+/** A function that says the sentences of these catalogues of a language, without their clauses. A code that none of
+ * them has is said as it is. */
+export function speaker(language: Language, ...catalogues: readonly Catalogue[]): Say {
   const sentences: Catalogue = Object.assign({}, ...catalogues);
+  const plural = new Intl.PluralRules(language);
   return (code, facts = {}) => {
     const sentence = sentences[code];
     if (sentence === undefined) return code;
-    return fill(unbroken(typeof sentence === "string" ? sentence : sentence[0]), facts);
+    return fill(unbroken(typeof sentence === "string" ? sentence : sentence[0]), facts, plural);
   };
 }
 
@@ -42,8 +44,12 @@ function unbroken(text: string): string {
   return text.replace(/ (?=[:;!?»…])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
-function fill(text: string, facts: Facts): string {
-  return text.replace(PLACE, (_, name: string, quoted?: string) => (quoted ? `'${facts[name]}'` : `${facts[name]}`));
+/** The text with its places filled: `{count}` with a fact, `{count:move|moves}` with the form that the fact needs. */
+function fill(text: string, facts: Facts, plural: Intl.PluralRules): string {
+  return text.replace(PLACE, (_, name: string, quoted?: string, one?: string, other?: string) => {
+    if (other !== undefined) return plural.select(Number(facts[name])) === "one" ? one! : other;
+    return quoted ? `'${facts[name]}'` : `${facts[name]}`;
+  });
 }
 
 /** A text of the terminal without its marks for bold print. */
@@ -81,7 +87,5 @@ export function sentence(game: string, event: Event, names: readonly string[], s
 /** The first language that the browser prefers and the page has. */
 export function preferred(languages: readonly string[]): Language {
   const wanted = languages.map((tag) => tag.split("-")[0]);
-  return (
-    LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((known) => known === tag))) ?? "en"
-  );
+  return (wanted.find((tag) => tag !== undefined && tag in NAMES) as Language | undefined) ?? "en";
 }

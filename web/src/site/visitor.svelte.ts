@@ -1,6 +1,6 @@
 /** The visitor: their identity at the server, their preferences, and the sentences in their language. */
 
-import { catalogue, hasCatalogue } from "../lib/catalogue.ts";
+import { catalogue } from "../lib/catalogue.ts";
 import { sound } from "../lib/sound.ts";
 import {
   type Catalogue,
@@ -58,9 +58,10 @@ function store(key: string, value: unknown): void {
 /** What is said where no service answers, or something else than one. */
 const UNREACHED = ["site.offline", "site.failed"];
 
-/** The sentences of a game that the page was not built with. */
-function fetched(language: Language, game: string): Promise<Catalogue> {
-  return api.words(game, language);
+/** The sentences of a part of the page, or of a game that it was not built with. */
+async function sentencesOf(language: Language, part: string): Promise<Catalogue> {
+  const built = await catalogue(language, part);
+  return built ?? { ...(await catalogue(language, "generic")), ...(await api.words(part, language)) };
 }
 
 /** The names of the games and what they are about, as sentences. */
@@ -88,7 +89,7 @@ class Visitor {
   #sentences = $state.raw<readonly Catalogue[]>([]);
   /** The names of the games, from their cards: the page need not have been built with a game. */
   readonly #names: Catalogue = $derived(namesOf(this.offer, this.taste.language));
-  say: Say = $derived(speaker(this.#names, ...this.#sentences));
+  say: Say = $derived(speaker(this.taste.language, this.#names, ...this.#sentences));
   /** The last error, until it is dismissed. */
   error = $state.raw<ErrorMessage | null>(null);
   /** Why nothing can be shown at all. */
@@ -126,9 +127,7 @@ class Visitor {
 
   async #load(): Promise<void> {
     const { language } = this.taste;
-    const loaded = await Promise.all(
-      this.#parts.map((part) => (hasCatalogue(language, part) ? catalogue : fetched)(language, part)),
-    );
+    const loaded = await Promise.all(this.#parts.map((part) => sentencesOf(language, part)));
     if (language === this.taste.language && loaded.length >= this.#sentences.length) this.#sentences = loaded;
     document.documentElement.lang = language;
   }

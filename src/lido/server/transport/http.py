@@ -146,8 +146,8 @@ async def list_games() -> Offer:
 
 def _words(code: str) -> dict[str, str] | None:
     """A sentence in every language, or None where there is none."""
-    entry = words.catalogue().get(code)
-    return {language: entry[language] for language in LANGUAGES} if entry else None
+    found = {language: said for language in LANGUAGES if (said := words.text(code, language))}
+    return found or None
 
 
 @get("/games/{game:str}/words/{language:str}", responses=troubles(400, 404))

@@ -5,8 +5,10 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from lido.words import LANGUAGES
+
 Face = Annotated[int, Meta(ge=0, lt=2**32)]
-Language = Annotated[str, Meta(pattern="^(en|fr)$")]
+Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 
 class Problem(msgspec.Struct):

@@ -25,7 +25,7 @@ from lido.server.settings import Settings
 from lido.server.table.views import picture as picture_of
 from lido.server.transport.card import HEIGHT, WIDTH, Sitter, card
 from lido.server.workers.rasteriser import Rasteriser
-from lido.words import LANGUAGES, catalogue, say
+from lido.words import LANGUAGES, catalogue, language_info, say
 
 TABLES, GAMES = ("t", "r"), ("rules", "learn", "practice", "new")
 """The first parts of the addresses that name a table, and of those that name a game."""
@@ -71,7 +71,7 @@ class Share:
         tags = {
             "og:site_name": "Lido",
             "og:type": "website",
-            "og:locale": {"en": "en_GB", "fr": "fr_FR"}[language],
+            "og:locale": language_info(language).locale,
             "og:url": address,
             "og:title": link.title,
             "og:description": link.description,

@@ -4,12 +4,12 @@ import type { View } from "../game.ts";
 import { speaker } from "../words.ts";
 import { text } from "./words.ts";
 
-const say = speaker({
+const say = speaker("en", {
   "page.board": "{game}: the board",
-  "page.value": "Value",
-  "page.yes": "yes",
-  "page.no": "no",
-  "page.turn-of": "Turn: {who}",
+  "generic.value": "Value",
+  "generic.yes": "yes",
+  "generic.no": "no",
+  "generic.turn-of": "Turn: {who}",
   "marbles.name": "Marbles",
   "marbles.board-in-hand": "Your marbles",
 });

@@ -1,5 +1,6 @@
 /** The layout of Crocodile Pool Party, and its moves as taps. */
 
+import content from "../../../generated/boards/croc-pool.json" with { type: "json" };
 import type { Way } from "../../choice.ts";
 import type { View } from "../../game.ts";
 import type { Point } from "../../geometry.ts";
@@ -36,25 +37,14 @@ export const RANKS = Array.from({ length: 14 }, (_, index) => index + 1);
 export const SIGNS: readonly ShapeName[] = ["circle", "triangle"];
 export const HUES = ["hue-red", "hue-amber"] as const;
 /** By side: the squares of its bar, and those with its ladders. */
-export const BARS = [
-  ["e14", "f14"],
-  ["a1", "b1"],
-] as const;
-export const LADDERS = [
-  ["e13", "f13", "d14"],
-  ["a2", "b2", "c1"],
-] as const;
-/** The ranks with slabs, how many there are, and whose: decoration of the edge only. */
-export const SLABS = [
-  [2, 1, 1],
-  [3, 2, 1],
-  [4, 2, 1],
-  [5, 1, 1],
-  [10, 1, 2],
-  [11, 2, 2],
-  [12, 2, 2],
-  [13, 1, 2],
-] as const;
+export const BARS: readonly (readonly string[])[] = content.bars;
+export const LADDERS: readonly (readonly string[])[] = content.ladders;
+/** The ranks in which swimmers can be placed, how many, and by which side: as many slabs lie at the edge. */
+export const SLABS = content.slabs.flatMap((ranks, side) =>
+  ranks.flatMap((count, index) => (count ? [{ rank: index + 1, count, side: side + 1 }] : [])),
+);
+/** Turns without progress after which the game ends. */
+export const QUIET: number = content.quiet;
 
 const BAR_SQUARES: readonly string[] = BARS.flat();
 export const SQUARES = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`)).filter(

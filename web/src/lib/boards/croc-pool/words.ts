@@ -1,11 +1,10 @@
 /** Crocodile Pool Party in words. */
 
-import content from "../../../generated/boards/croc-pool.json" with { type: "json" };
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
 import { each, first } from "../ending.ts";
 import type { TextTable } from "../types.ts";
-import { BARS, type CrocView, FILES, LADDERS, RANKS, type Stack } from "./place.ts";
+import { BARS, type CrocView, FILES, LADDERS, QUIET, RANKS, type Stack } from "./place.ts";
 
 /** The events as they happened. */
 export function told(events: readonly Event[]): Event[] {
@@ -36,7 +35,7 @@ function stackInWords(stack: Stack, names: readonly string[], say: Say): string 
 
 export function squareInWords(view: CrocView, square: string, names: readonly string[], say: Say): string {
   const stack = view.squares[square];
-  const ladder = LADDERS.some((ladders) => ladders.some((one) => one === square));
+  const ladder = LADDERS.flat().includes(square);
   const ground = say(ladder ? "croc-pool.board-ladder" : "croc-pool.board-water");
   return say("page.spot", { spot: square, ground, what: stack ? stackInWords(stack, names, say) : say("page.free") });
 }
@@ -56,7 +55,7 @@ export function text(view: CrocView, names: readonly string[], say: Say): TextTa
       name: `${rank}`,
       cells: FILES.map((file) => {
         const square = `${file}${rank}`;
-        const bar = BARS.findIndex((squares) => squares.some((one) => one === square));
+        const bar = BARS.findIndex((squares) => squares.includes(square));
         if (bar >= 0) return say("croc-pool.board-bar-short", { side: initial(bar + 1, say) });
         return view.squares[square] ? short(view.squares[square], say) : "–";
       }),
@@ -65,7 +64,7 @@ export function text(view: CrocView, names: readonly string[], say: Say): TextTa
       say("croc-pool.board-signs", { red: names[0], yellow: names[1] }),
       say(view.open ? "croc-pool.bars-open" : "croc-pool.bars-shut"),
       ...[1, 2].map((side) => barInWords(view, side, names, say)),
-      say("croc-pool.quiet", { count: view.quiet, most: content.quiet }),
+      say("croc-pool.quiet", { count: view.quiet, most: QUIET }),
     ],
   };
 }

@@ -39,7 +39,7 @@ export function isFull(view: PloufView): boolean {
 }
 
 export function isCorner(cell: string): boolean {
-  return RIM.indexOf(cell) % 4 === 0;
+  return content.corners.includes(cell);
 }
 
 export function place(cell: string): Point {

@@ -32,6 +32,8 @@ export const MARGIN = 16;
 export const BOARD: number = content.board;
 export const DISTANCE: readonly number[] = content.distance;
 export const SPACES: number = DISTANCE.length;
+export const DIRECTIONS = ["cw", "ccw"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 const [COLUMNS, ROWS] = [8, 5];
 const LONG = COLUMNS * SIZE + 2 * MARGIN;
 const SHORT = ROWS * SIZE + 2 * MARGIN;
@@ -109,8 +111,25 @@ export class Pool {
 }
 
 /** The number of a space, counted on past the diving board. */
-export function wrapped(space: number): number {
+function wrapped(space: number): number {
   return ((space % SPACES) + SPACES) % SPACES;
+}
+
+/** Where the pawn in hand would go: a direction that is legal, its end, and whether it reaches the diving board. */
+export interface Walk {
+  move: Direction;
+  to: number;
+  dives: boolean;
+}
+
+/** The ways of the pawn in hand, as the rules have them. */
+export function walks({ taken, ring }: PartyView, legal: readonly string[]): Walk[] {
+  return DIRECTIONS.filter((move) => legal.includes(move)).flatMap((move) => {
+    const number = taken === null ? null : ring[taken]?.number;
+    if (taken === null || !number) return [];
+    const [to, dives] = [content.walks, content.dives].map((by) => by[move][taken]![number - 1]!);
+    return { move, to: to!, dives: dives === 1 };
+  });
 }
 
 /** The spaces from one to another in a direction, both included. */

@@ -3,7 +3,7 @@
 import type { Event } from "../../game.ts";
 import type { Say } from "../../words.ts";
 import type { TextTable } from "../types.ts";
-import { along, BOARD, COLOURS, DISTANCE, letterOf, type PartyView, type Pawn, SPACES } from "./place.ts";
+import { BOARD, COLOURS, DISTANCE, letterOf, type PartyView, type Pawn, SPACES, walks } from "./place.ts";
 
 export function colour(letter: string, say: Say): string {
   return say(`plouf-party.colour-${COLOURS[letter]?.name}`);
@@ -44,7 +44,7 @@ export function pawnInWords(pawn: Pawn, say: Say): string {
 export function spaceInWords(view: PartyView, space: number, say: Say): string {
   const pawn = view.ring[space];
   const what = pawn ? pawnInWords(pawn, say) : say("page.free");
-  const ground = say(space ? "plouf-party.board-side" : "plouf-party.board-board");
+  const ground = say(`plouf-party.board-${space === BOARD ? "board" : "side"}`);
   return say("page.spot", { spot: space, ground, what });
 }
 
@@ -54,7 +54,7 @@ export function text(view: PartyView, _names: readonly string[], say: Say): Text
     caption: say("page.board", { game: say("plouf-party.name") }),
     columns: [say("plouf-party.board-pawn")],
     rows: Array.from({ length: SPACES }, (_, space) => ({
-      name: space ? `${space}` : `0 (${say("plouf-party.board-board")})`,
+      name: space === BOARD ? `${space} (${say("plouf-party.board-board")})` : `${space}`,
       cells: [view.ring[space] ? pawnInWords(view.ring[space], say) : "–"],
     })),
     notes: [say("plouf-party.board-water", { pawns: water || "–" })],
@@ -91,22 +91,14 @@ export function aim(view: PartyView, shared: boolean, say: Say): string {
   return shared ? say("plouf-party.aim-shared") : say("plouf-party.aim-colour", { colour: colour(own, say) });
 }
 
-/** Whether the pawn in hand can cross the diving board or stop on it. */
-function maySpring({ taken, ring }: PartyView, legal: readonly string[]): boolean {
-  return ["cw", "ccw"].some((move) => {
-    if (taken === null || !legal.includes(move)) return false;
-    const far = ring[taken]?.number ?? 0;
-    return along(taken, taken + (move === "cw" ? far : -far), move).indexOf(BOARD) > 0;
-  });
-}
-
 /** The tips that matter now; that one's own pawn has fallen is a secret where others look on. */
 export function tips(view: PartyView, legal: readonly string[], shared: boolean): string[] {
+  const ways = walks(view, legal);
   const lost = view.water.some((pawn) => pawn.colour === view.tokens[view.seat - 1]);
   return [
     ...(legal.some((move) => move.startsWith("accuse")) ? ["accuse"] : []),
-    ...(maySpring(view, legal) ? ["dive"] : []),
-    ...(legal.includes("cw") || legal.includes("ccw") ? ["direct"] : []),
+    ...(ways.some(({ dives }) => dives) ? ["dive"] : []),
+    ...(ways.length ? ["direct"] : []),
     ...(legal.some((move) => move.startsWith("pick")) ? ["pick", "bluff"] : []),
     ...(view.seat && view.in[view.seat - 1] && lost && !shared ? ["lost"] : []),
   ];

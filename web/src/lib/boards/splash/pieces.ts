@@ -52,8 +52,8 @@ export function paint(piece: string, light = 1): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** The shapes whose colours have sentences of their own, for French agreement. */
-const OWN_COLOURS = ["plate"];
+/** The shapes whose colours have sentences of their own: their names may have another gender than the others. */
+const OWN_COLOURS = ["plate", "prism"];
 
 /** A piece in words. */
 export function inWords(piece: string, say: Say): string {
