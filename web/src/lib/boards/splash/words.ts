@@ -63,7 +63,7 @@ export function text(view: SplashView, names: readonly string[], say: Say): Text
 /** How many pieces and drops a seat has. */
 export function note(view: SplashView, seat: number, say: Say): string {
   const [pieces, drops] = [view.reserves[seat - 1]!.length, view.drops[seat - 1]!];
-  return drops ? say("splash.has", { pieces, drops: "●".repeat(drops) }) : say("splash.has-pieces", { pieces });
+  return drops ? say("splash.has", { pieces, drops }) : say("splash.has-pieces", { pieces });
 }
 
 /** The tips that matter now. */
