@@ -126,7 +126,7 @@ test("a hint is a legal move", async () => {
 });
 
 test("who resigns loses, and the same is offered as at the service", async () => {
-  const trial = await Trial.of({ ...AGAINST, game: "croc-pool", options: { layout: "first" } });
+  const trial = await Trial.of({ ...AGAINST, game: "croc-pool" });
   await trial.do({ do: "resign", seat: 1 });
   const { info } = trial.welcome;
   assert.deepEqual([info.status, info.payoffs, info.reason], ["over", [0, 1], "resigned"]);

@@ -31,10 +31,10 @@ export function open({ core: coreScript, script, wasm }: Files): Engine {
   rt.find = (): Value => game;
   rt.searchConfig = (_game: Value, given: SearchConfig): SearchConfig => given;
   rt.Search = searchOf({ wasm, facts: script.facts.search, seeded: core.seeded, OpponentModel });
-  const usual = new core.OwnBots();
+  const none = new core.OwnBots();
   const withTables: string[] = own ? own.levels.keys() : [];
   let known = false;
-  rt.ownBots = (): Value => (known ? own : usual);
+  rt.ownBots = (): Value => (known ? own : none);
   rt.ownLevels = (): Dict => rt.ownBots().levels;
   const made = `lido ${core.VERSION}`;
   return {
@@ -56,7 +56,7 @@ export function open({ core: coreScript, script, wasm }: Files): Engine {
     analyse: (seen: Observation, given: Thinking & BotOptions = {}) => analysed(game, core, seen, given),
     hint: (seen: Observation, given: Thinking & BotOptions = {}) => best(core, analysed(game, core, seen, given)),
     teams: (players: number, options: Options = {}): number[][] => plain(game.teams(players, read(options))),
-    rematches: (options: Options): Options[] => plain([...game.rematch_options(read(options))]),
+    rematches: (options: Options): Options[] => plain([...game.rematch_options(read({ ...usual(game), ...options }))]),
   };
 }
 
@@ -75,6 +75,11 @@ function document(record: GameRecord | string, game: string): Dict {
   } catch (error) {
     throw new LidoError("BadRecord", "match.record-form", { why: String(error) });
   }
+}
+
+/** The options of a game where none are chosen. */
+function usual(game: Value): Options {
+  return Object.fromEntries(game.options.pairs().map(([name, values]: [string, Value[]]) => [name, values[0]]));
 }
 
 function factsOf(game: Value): GameFacts {
