@@ -23,7 +23,7 @@ ANYTHING = "[a-z0-9-]+"
 WRITTEN = ("en", "fr")
 """The languages of the entries themselves."""
 FORMS = 2
-FILES = (".js", ".wasm")
+FILES = (".js", ".wasm", ".tables")
 """Endings of files, which look like codes."""
 LONGEST_LABEL = 40
 LONGEST_WORD = 13

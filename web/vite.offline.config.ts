@@ -5,8 +5,9 @@ import { defineConfig } from "vite";
 
 const BUILT = resolve(import.meta.dirname, "../src/lido/page");
 const WORKER = "service-worker.js";
-/** Start screens and pictures of links are for the system and for other sites; the rest is for the build alone. */
-const NOT_KEPT = /^(share|start|\.vite)\/|\.ttf$|^index\.html$/;
+/** Start screens and pictures of links are for the system and for other sites, tables for those who want them; the rest
+ * is for the build alone. */
+const NOT_KEPT = /^(share|start|\.vite)\/|\.(ttf|tables)$|^index\.html$/;
 const HASHED = /^assets\//;
 /** What belongs to the board of a game, but for the picture on the home page. */
 const BOARD = /^src\/lib\/boards\/([^/]+)\/(?!Poster)/;

@@ -27,7 +27,7 @@ export function replay(record: GameRecord, { since = 0, pictures = false } = {})
 async function analysesHere({ game, players }: GameRecord): Promise<boolean> {
   if (!playsHere(game)) return false;
   if (visitor.offline) return true;
-  const levels = await asked<string[]>("levels", game, players);
+  const levels = await asked<string[]>("levels", game, players, false);
   return (visitor.card(game)?.levels[players] ?? []).every((level) => levels.includes(level));
 }
 

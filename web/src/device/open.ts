@@ -1,6 +1,7 @@
 /** Opening a table on this device. */
 
-import type { TableWish } from "../site/api.ts";
+import { ApiError, type GameCard, type TableWish } from "../site/api.ts";
+import { botName } from "../site/names.ts";
 import { openTable, type Sitting } from "../site/open.ts";
 import { visitor } from "../site/visitor.svelte.ts";
 import { newGame } from "./kept.ts";
@@ -15,10 +16,25 @@ export function playsHere(game: string): boolean {
   return ENGINES.includes(game) && "Worker" in window && "WebAssembly" in window && "indexedDB" in window;
 }
 
+function levelsHere(game: string, players: number): Promise<string[]> {
+  return searchers.ask("levels", game, players, visitor.offline);
+}
+
+/** The levels of a game that cannot play without a network; none with one. */
+export async function levelsAway(card: GameCard, players: number): Promise<string[]> {
+  if (!visitor.offline || !playsHere(card.id)) return [];
+  const here = await levelsHere(card.id, players).catch((): string[] => []);
+  return (card.levels[players] ?? []).filter((level) => !here.includes(level));
+}
+
 /** Open a table on this device, or at the service if it has bots that this device has not. Returns its path. */
 export async function openHere(wish: TableWish, seats: readonly Sitting[]): Promise<string> {
-  const levels = await searchers.ask<string[]>("levels", wish.game, wish.players);
-  if (!Object.values(wish.bots ?? {}).every((level) => levels.includes(level))) return openTable(wish, seats);
+  const bots = Object.values(wish.bots ?? {});
+  const levels = await levelsHere(wish.game, wish.players);
+  const away = bots.find((level) => !levels.includes(level));
+  if (away && visitor.offline) throw new ApiError("pages.level-away-why", { bot: botName(away, visitor.say) });
+  if (away) return openTable(wish, seats);
+  await searchers.ask("prepare", wish.game, wish.players, bots);
   const { name = null, face = 0 } = visitor.me ?? {};
   const game = newGame(wish, seats, { name, face });
   await save(game);

@@ -1,6 +1,6 @@
 /** The rules of a game for the workers of the page: the engine's, as tables, replays and bots need them. */
 
-import { load } from "../engine/page.ts";
+import { keepsTables, load, loadWithTables } from "../engine/page.ts";
 import type { Bot, Engine, GameRecord as EngineRecord, Match, Observation, Thought } from "../engine/types.ts";
 import type { Event, View } from "../lib/game.ts";
 import { after } from "../replay/record.ts";
@@ -46,9 +46,29 @@ function tableMatch(engine: Engine, { players, options, seed, strings, laws }: K
   };
 }
 
-/** The levels of bots that play on this device with so many, the weakest first. */
-export async function levels(game: string, players: number): Promise<string[]> {
-  return (await load(game)).levels(players);
+/** The levels of bots that play on this device with so many, the weakest first; some only if tables can be had. */
+export async function levels(game: string, players: number, offline: boolean): Promise<string[]> {
+  const engine = await load(game);
+  if (engine.hasTables || (offline && !(await keepsTables(game)))) return engine.levels(players);
+  return [...engine.levels(players), ...engine.levelsWithTables(players)];
+}
+
+/** Have the tables of a game at hand, if one of these bots needs them. */
+export async function prepared(game: string, players: number, bots: readonly string[]): Promise<void> {
+  const needing = (await load(game)).levelsWithTables(players);
+  if (bots.some((level) => needing.includes(level))) await loadWithTables(game);
+}
+
+/** The engine for a bot, with tables if it needs them. */
+async function engineFor({ game, players }: Observation, level: string): Promise<Engine> {
+  await prepared(game, players, [level]);
+  return load(game);
+}
+
+/** The engine that knows as much as it can of a position with so many: by its tables, where they can be had. */
+async function bestEngine(game: string, players: number): Promise<Engine> {
+  const engine = await load(game);
+  return engine.levelsWithTables(players).length ? loadWithTables(game).catch(() => engine) : engine;
 }
 
 const bots = new Map<string, Bot>();
@@ -65,7 +85,7 @@ function botOf(engine: Engine, level: string, seat: string, tree: number): Bot {
 
 /** What one of several workers thinks of the moves of a seat; null for a level that does not search. */
 export async function thought(seen: Observation, level: string, seat: string, tree: number): Promise<Thought[] | null> {
-  return botOf(await load(seen.game), level, seat, tree).think(seen, { ms: THINKS });
+  return botOf(await engineFor(seen, level), level, seat, tree).think(seen, { ms: THINKS });
 }
 
 /** The move of a bot, after what several workers have thought. */
@@ -75,18 +95,18 @@ export async function decided(
   seat: string,
   thoughts: readonly Thought[][],
 ): Promise<string> {
-  const bot = botOf(await load(seen.game), level, seat, 0);
+  const bot = botOf(await engineFor(seen, level), level, seat, 0);
   return thoughts.length ? bot.decide(seen, thoughts) : bot.choose(seen, { ms: THINKS });
 }
 
 /** What the strongest bot would play. */
 export async function hinted(seen: Observation): Promise<string> {
-  return (await load(seen.game)).hint(seen, { ms: THINKS }).move;
+  return (await bestEngine(seen.game, seen.players)).hint(seen, { ms: THINKS }).move;
 }
 
 /** What the moves of a position of a record are worth. */
 export async function analysed(record: GameRecord, at: number): Promise<Analysis> {
-  const engine = await load(record.game);
+  const engine = await bestEngine(record.game, record.players);
   const match = engine.replay(after(record, at) as unknown as EngineRecord);
   if (match.turn === null) return { seat: null, exact: false, moves: [] };
   return engine.analyse(match.observation(match.turn), { ms: ANALYSES });

@@ -3,7 +3,7 @@
 import type { Sent } from "../site/messages.ts";
 import { Caller, type CallError, type Port, serve } from "./calls.ts";
 import type { Thought } from "../engine/types.ts";
-import { analysed, decided, gameOf, hinted, levels, predicted, replayed, thought } from "./rules.ts";
+import { analysed, decided, gameOf, hinted, levels, predicted, prepared, replayed, thought } from "./rules.ts";
 import { load, save } from "./store.ts";
 import { DeviceTable } from "./table.ts";
 
@@ -61,6 +61,7 @@ const HANDLERS = {
   decide: decided,
   hint: hinted,
   levels,
+  prepare: prepared,
   analyse: analysed,
   replay: replayed,
   predict: predicted,

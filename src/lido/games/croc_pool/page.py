@@ -7,5 +7,5 @@ from lido.games.croc_pool.rules import QUIET_TURNS
 
 
 def data() -> dict[str, Any]:
-    """As JSON. By side: the squares of its bar, those with its ladders, and how many swimmers it may place by rank."""
+    """As JSON. By side: the squares of its bar, those with its ladders, how many swimmers it may place in each rank."""
     return {"bars": BAR_SQUARES, "ladders": LADDERS, "slabs": SLABS.tolist(), "quiet": QUIET_TURNS}
