@@ -1,8 +1,8 @@
 """Whole boards of every game, late in a game, as people see them who do not see all colours.
 
-Two players' pieces must differ by their colour or by their sign, and pawns a little by their colour alone; a place to go
-from the ground that it lies on, and water from what surrounds it: by day and by night, for the three kinds of colour
-blindness, as Chromium simulates them.
+Two players' pieces must differ by their colour or by their sign, and pawns a little by their colour alone; a place to
+go from the ground that it lies on, and water from what surrounds it: by day and by night, for the three kinds of
+colour blindness, as Chromium simulates them.
 """
 
 from itertools import combinations, product
