@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench peers ray load beside nodes idle soak queues hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -71,7 +71,7 @@ build/lido-js/package.json: web/node_modules/ready web/src/generated/engine/read
 everywhere: setup web/src/generated/engine/ready
 	$(BIN)/python -m tests.browser.everywhere
 
-# How fast the games are in Chromium, beside Numba (about five minutes).
+# How fast the games are in Chromium, beside Numba (about two minutes).
 browser-speed: build/lido-js/package.json build/chromium/ready
 	$(BIN)/python -m lido.browser build/bench/browser --playouts
 	$(BIN)/python -m bench.browser
@@ -208,6 +208,10 @@ soak: setup
 queues: setup
 	$(BIN)/python -m bench.service.queues
 	$(BIN)/python -m bench.service.catching_up
+
+# The processor time of a service for ten games with analysis, played at it and on the device (about three minutes).
+evening: setup web
+	$(BIN)/python -m bench.service.evening
 
 hostile: .venv/hostile-ready
 	$(BIN)/python -m bench.service.hostile

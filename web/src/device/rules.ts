@@ -5,8 +5,8 @@ import type { Bot, Engine, GameRecord as EngineRecord, Match, Observation, Thoug
 import type { Event, View } from "../lib/game.ts";
 import { after } from "../replay/record.ts";
 import type { Analysis, GameRecord, ReplayStep } from "../site/api.ts";
-import type { KeptGame } from "./kept.ts";
-import type { TableGame, TableMatch } from "./table.ts";
+import { tableGame } from "./game.ts";
+import type { TableGame } from "./table.ts";
 
 /** Milliseconds that a bot thinks, and that a position is analysed. */
 const THINKS = 800;
@@ -16,34 +16,7 @@ const MOST_BOTS = 6;
 
 /** The game of a table on this device. */
 export async function gameOf(game: string): Promise<TableGame> {
-  const engine = await load(game);
-  const { reveals, irreversible } = engine.facts;
-  const has = (kinds: readonly string[], events: readonly Event[]) => events.some(({ event }) => kinds.includes(event));
-  return {
-    begin: (kept) => tableMatch(engine, kept),
-    reveals: (events) => has(reveals, events),
-    irreversible: (events) => has(irreversible ?? reveals, events),
-    rematches: (options) => engine.rematches(options),
-  };
-}
-
-function tableMatch(engine: Engine, { players, options, seed, strings, laws }: KeptGame): TableMatch {
-  const match = engine.newMatch({ players, options, seed, strings, ...(laws ? { laws } : {}) });
-  return {
-    get turn() {
-      return match.turn;
-    },
-    get result() {
-      return match.result;
-    },
-    laws: match.laws,
-    legalMoves: () => match.legalMoves(),
-    play: (move) => match.play(move),
-    undo: (moves) => match.undo(moves, { remember: true }),
-    view: (seat, ended) => match.view(seat, { ended }) as View,
-    playerView: (seat) => match.observation(seat),
-    record: (names) => match.record(names) as unknown as GameRecord,
-  };
+  return tableGame(await load(game));
 }
 
 /** The levels of bots that play on this device with so many, the weakest first; some only if tables can be had. */
