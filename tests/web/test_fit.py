@@ -91,7 +91,7 @@ def test_squares_and_letters_of_the_longest_board_are_large_enough_on_a_phone(ga
 
 
 PICTURES = """() => [...document.querySelectorAll(".picture svg[role=group]")].map((board) =>
-    board.getBoundingClientRect().width / board.closest(".picture").clientWidth)"""
+    board.getBoundingClientRect().width / board.closest("[role=img]").clientWidth)"""
 
 
 @pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool"])
