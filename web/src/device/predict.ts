@@ -12,13 +12,16 @@ export interface Guess {
   shown: Shown;
 }
 
-/** What a move of a seat leads to; null where that is not known, as where it depends on something hidden. */
-export async function guessed(table: TableClient, seat: number, move: string): Promise<Guess | null> {
+/**
+ * What a move of a seat leads to that was made after entry `after`; null where that is not known, as where it depends
+ * on something hidden, or is known already.
+ */
+export async function guessed(table: TableClient, seat: number, move: string, after: number): Promise<Guess | null> {
   const { shown, info, steps, entries } = table;
+  if (steps.newest?.n !== after || !table.settled) return null;
   const before = shown.views[seat]?.view;
   const created = entries.find(({ event }) => event.kind === "created")?.event;
   if (!before || !info || created?.kind !== "created" || !playsHere(info.game)) return null;
-  const after = steps.newest!.n;
   const moves = standing(entries).map(({ event }) => (event.kind === "moved" ? event.move : ""));
   const setup = { players: info.seats.length, options: { ...info.options }, laws: created.laws ?? 1 };
   const found = await searchers
