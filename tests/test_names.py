@@ -19,6 +19,8 @@ TESTS = ".test.ts"
 TEXT = (".py", ".ts", ".svelte", ".toml", ".css", ".json", ".html", "Makefile")
 FOLDERS = ("src/lido/games/{module}/", "web/src/lib/boards/{id}/", "bench/games/{module}/")
 """Where the name of a game may be: in its folder for the engine, for the page and for benchmarks."""
+LANGUAGES = "src/lido/words/languages/"
+"""A translator writes one file, with the sentences of all games."""
 SPELLINGS = {
     "le-plouf": r"(?i:le[-_ ]?plouf)",
     "plouf-party": r"(?i:plouf[-_ ]?party)",
@@ -64,7 +66,7 @@ def commit(name: str) -> Iterator[tuple[str, int, str]]:
 
 
 def _is_looked_at(file: str) -> bool:
-    return file.endswith(TEXT) and not file.endswith(TESTS)
+    return file.endswith(TEXT) and not file.endswith(TESTS) and not file.startswith(LANGUAGES)
 
 
 def _git(*arguments: str) -> str:

@@ -17,4 +17,12 @@ mount(App, { target: document.body });
 await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage(error)));
 /** Milliseconds after which a visit has all that it needs: files for later visits come then. */
 const CALM = 5_000;
-setTimeout(() => void import("./offline/register.ts").then(({ register }) => register()), CALM);
+// Without a network that is for the next visit.
+setTimeout(
+  () =>
+    void import("./offline/register.ts").then(
+      ({ register }) => register(),
+      () => undefined,
+    ),
+  CALM,
+);

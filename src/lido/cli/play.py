@@ -20,7 +20,7 @@ from lido.cli.screen import Screen
 from lido.cli.waiting import Left, leaving_on_signals, thought, undisturbed
 from lido.errors import BadRecord, LidoError
 from lido.game import SEAT_LETTERS
-from lido.words import say
+from lido.words import LANGUAGES, say
 
 T = TypeVar("T")
 
@@ -181,7 +181,7 @@ class Play:
         return question is None or self._says_yes(question)
 
     def _says_yes(self, question: str) -> bool:
-        agreed = {say("terminal.yes", language) for language in self._languages}
+        agreed = {say("terminal.yes", language) for language in LANGUAGES}
         return self.asker.ask(question).casefold() in ("", *agreed)
 
     def _obey(self, command: str, rest: str, seat: int) -> bool:
