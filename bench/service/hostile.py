@@ -81,7 +81,7 @@ def unauthorised(chance: Chance, number: int) -> bytes:
         {"do": "hint", "number": number, "seat": seat},
         {"do": "rematch", "number": number},
         {"do": "close", "number": number},
-        {"do": "hold", "number": number, "seat": seat, "pose": [0, 0, 0.1, 1, 0, 0, 0]},
+        {"do": "hold", "number": number, "seat": seat},
         {"do": "let-go", "number": number, "t": 0.5},
     )
     return json.dumps(chance.choice(messages)).encode()

@@ -75,7 +75,7 @@ class Soak:
 
     def _unmoved(self, before: dict[Stubborn, int]) -> set[str]:
         moving = {player.table for player in self.players if player.over or player.seen > before[player]}
-        return {player.table for player in self.players} - moving
+        return {f"{player.table}: {player.stands}" for player in self.players if player.table not in moving}
 
     async def end(self) -> None:
         """Everybody hangs up."""

@@ -51,9 +51,16 @@ class Stubborn:
         self._string = f"soak {seat}"
         self._awaited = False
         """Whether the game waits for the string of this seat."""
+        self._refusal = "none"
+        """The last sentence by which the server refused something."""
         self._legal: list[str] = []
         self._line: Outbox | None = None
         self._closed = asyncio.Event()
+
+    @property
+    def stands(self) -> str:
+        """What it has seen and waits for, for people who look for a fault."""
+        return f"seat {self._seat} has seen {self.seen}, may {self._legal[:1]}, asked {self._pending}, last refusal: {self._refusal}"
 
     async def play(self) -> None:
         """Play until the game is over or the task is cancelled."""
@@ -124,8 +131,11 @@ class Stubborn:
             self._act()
 
     def _refused(self, message: dict[str, Any]) -> None:
+        if message.get("number") is None:
+            self.promises.faults.append(f"{self.table}: {message['sentence']}")
         if self._pending and message.get("number") == self._pending["number"]:
             self._pending = None
+            self._refusal = message["sentence"]
             self.hang_up()  # and come back, to see how the table stands
 
     def _act(self) -> None:
@@ -137,8 +147,8 @@ class Stubborn:
         elif self._legal and not self.pausing:
             move = self._random.choice(self._legal)
             self._legal = []
-            pose = {"pose": [0.0, 0.0, 0.0, 0.0]} if move == "place" else {}
-            self._want({"do": "move", "seat": self._seat, "move": move, **pose})
+            details = {"pose": [0.0, 0.0, 0.0, 0.0]} if move == "place" else {}
+            self._want({"do": "move", "seat": self._seat, "move": move, "details": details})
 
     def _want(self, command: dict[str, Any]) -> None:
         self._number += 1
