@@ -60,7 +60,8 @@ class Stubborn:
     @property
     def stands(self) -> str:
         """What it has seen and waits for, for people who look for a fault."""
-        return f"seat {self._seat} has seen {self.seen}, may {self._legal[:1]}, asked {self._pending}, last refusal: {self._refusal}"
+        asked = f"asked {self._pending}, was last refused: {self._refusal}"
+        return f"seat {self._seat} has seen {self.seen}, may {self._legal[:1]}, {asked}"
 
     async def play(self) -> None:
         """Play until the game is over or the task is cancelled."""
