@@ -128,15 +128,15 @@ export function perform(
     return [];
   });
   const running = run(now);
-  const first = layer.animate([], FRAME);
+  // The frame in which the board changes has enough to do: what begins later is only planned in the next.
+  const first = layer.animate([], { delay: 0, duration: FRAME });
   animations.push(first);
   const wait = ([at, begin]: Later) => {
-    const pause = layer.animate([], { delay: at, duration: 0 });
-    pause.startTime = first.startTime;
+    const since = Number(document.timeline.currentTime) - Number(first.startTime);
+    const pause = layer.animate([], { delay: at - since, duration: 0 });
     animations.push(pause);
     return pause.finished.then(begin);
   };
-  // The frame in which the board changes has enough to do: what begins later is only planned in the next.
   const waits = first.finished.then(() => Promise.allSettled(later.map(wait)));
   const stop = () => {
     for (const animation of animations) animation.cancel();
