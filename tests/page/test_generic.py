@@ -83,6 +83,14 @@ def test_it_is_played_in_french(visit: Visit) -> None:
     expect(page.get_by_role("list", name="Journal de la partie")).to_contain_text("Invité saute :")
 
 
+def test_its_aim_is_told_on_a_first_visit_to_its_table(visit: Visit) -> None:
+    host = visit()
+    open_table(host, GAME, "here", "random")
+    guest = visit(re.sub(r"^https?://[^/]+", "", host.url))
+    for page in (host, guest):
+        expect(page.locator(".banner .aim")).to_contain_text("Take more rounds than everybody else.")
+
+
 def test_a_move_is_typed_and_a_wrong_one_refused_in_the_words_of_the_game(visit: Visit) -> None:
     page = visit()
     open_table(page, GAME, "here", "random")

@@ -1,5 +1,6 @@
 """The home page: the visitor's face, the ways to play, and the tables of others."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import lido
@@ -34,6 +35,33 @@ def test_nothing_is_cut_at_the_edge_of_a_small_phone(visit: Visit) -> None:
     box = page.get_by_label("Your nickname").bounding_box()
     assert box
     assert box["x"] + box["width"] <= 320
+
+
+WORDS_ON_TWO_LINES = """() => [...document.querySelectorAll("nav .name")].flatMap(({ firstChild: text }) => {
+    const broken = ({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    };
+    return [...text.data.matchAll(/\\S+/g)].filter(broken).map(([word]) => word);
+})"""
+
+
+def test_no_name_of_a_game_is_broken_on_a_small_phone(visit: Visit) -> None:
+    page = visit("/new/croc-pool", {"viewport": {"width": 320, "height": 640}})
+    expect(page.locator("nav .name", has_text="Crocodile")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(WORDS_ON_TWO_LINES) == []
+
+
+@pytest.mark.parametrize("language", ["xx", "constructor", 7])
+def test_a_language_that_the_page_has_no_more_falls_back_to_that_of_the_browser(visit: Visit, language: object) -> None:
+    page = visit("/", locale="fr-FR")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.evaluate("language => localStorage.setItem('lido', JSON.stringify({ language }))", language)
+    page.reload()
+    expect(page.get_by_role("button", name="Jouer Le Plouf")).to_be_visible()
 
 
 def test_to_pass_the_device_gives_every_seat_to_this_device(visit: Visit) -> None:

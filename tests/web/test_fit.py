@@ -43,6 +43,13 @@ def test_on_the_smallest_phone_the_players_and_the_rematch_can_be_seen(gallery: 
     assert {entry: hidden for entry, hidden in found.items() if hidden} == {}
 
 
+@pytest.mark.parametrize("entry", ["ending-won", "ending-shared"])
+def test_the_rules_can_be_opened_after_a_game_on_the_smallest_phone(gallery: Gallery, entry: str) -> None:
+    page = at_smallest(gallery, entry)
+    page.locator(".banner").get_by_role("button", name="Rules").click()
+    page.get_by_role("dialog").wait_for()
+
+
 @pytest.mark.parametrize(
     ("game", "scene"), [("le-plouf", "placing"), ("plouf-party", "accusing"), ("croc-pool", "swimming")]
 )

@@ -1,7 +1,7 @@
 """The best moment of each game as a series of frames: `make best`.
 
-The board games run in the gallery at a fraction of their speed, so that a slow machine loses no frame; Splash! runs at
-a table of its own in real time, where somebody lets a piece go too early.
+The board games run in the gallery at a fraction of their speed until the board is at rest, so that a slow machine loses
+no frame; Splash! runs at a table of its own in real time, where somebody lets a piece go too early.
 """
 
 import sys
@@ -24,7 +24,14 @@ SCENES = {
 }
 TOWER = "splash"
 SPEED = 0.35
-FRAMES = 64
+SLOW_TIMERS = f"""
+const timer = setTimeout;
+window.setTimeout = (work, ms = 0, ...facts) => timer(work, ms / {SPEED}, ...facts);
+"""
+"""What a timer begins stays in step with the animations."""
+MOST_FRAMES = 200
+AFTERWARDS = 12
+"""Frames of the board at rest: whoever has won cheers."""
 BOT_MS = 800
 FALL_MS = 7_000
 
@@ -35,13 +42,19 @@ def scene(browser: Browser, address: str, game: str) -> None:
     page = browser.new_page(viewport={"width": 420, "height": 700})
     page.goto(f"{address}?{asked}")
     page.wait_for_selector("html[data-complete]", state="attached")
+    page.evaluate(SLOW_TIMERS)
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": SPEED})
     page.evaluate("document.querySelector('h2 button').click()")
-    page.locator("svg[role=group][aria-busy=true]").wait_for()
+    moving = page.locator("svg[role=group][aria-busy=true]")
+    moving.wait_for()
     camera = Camera(page, f"best/{game}")
-    for _ in range(FRAMES):
+    rests = 0
+    for _ in range(MOST_FRAMES):
+        rests += not moving.count()
+        if rests > AFTERWARDS:
+            break
         now = page.evaluate("Math.max(0, ...document.getAnimations().map(one => one.currentTime ?? 0))")
         camera.take(f"{caption}, {now:.0f} ms")
     print(game, *(path.relative_to(FOLDER) for path in camera.sheets(browser)))

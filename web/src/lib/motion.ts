@@ -127,17 +127,23 @@ export function perform(
     } else return leave(act, layer, before, now);
     return [];
   });
-  const waits = later.map(([at, begin]) => {
-    const pause = layer.animate([], { delay: at, duration: 0 });
+  const running = run(now);
+  // The frame in which the board changes has enough to do: what begins later is only planned in the next.
+  const first = layer.animate([], { delay: 0, duration: FRAME });
+  animations.push(first);
+  const wait = ([at, begin]: Later) => {
+    const since = Number(document.timeline.currentTime) - Number(first.startTime);
+    const pause = layer.animate([], { delay: at - since, duration: 0 });
     animations.push(pause);
     return pause.finished.then(begin);
-  });
+  };
+  const waits = first.finished.then(() => Promise.allSettled(later.map(wait)));
   const stop = () => {
     for (const animation of animations) animation.cancel();
     for (const piece of absent) piece.removeAttribute("display");
     layer.replaceChildren();
   };
-  return { done: Promise.allSettled([run(now), ...waits]).then(() => undefined), stop };
+  return { done: Promise.allSettled([running, waits]).then(() => undefined), stop };
 }
 
 /** The animations of a drawn piece: of the whole, and of its pupils. */

@@ -71,6 +71,7 @@ test("the language is the first that the browser prefers and the page speaks", (
   assert.equal(preferred(["de-CH", "fr-CH", "en"]), "de");
   assert.equal(preferred(["en-GB", "fr"]), "en");
   assert.equal(preferred(["ja"]), "en");
+  assert.equal(preferred(["constructor", "fr"]), "fr");
 });
 
 test("a form is chosen by a number, as the language counts", () => {

@@ -87,5 +87,5 @@ export function sentence(game: string, event: Event, names: readonly string[], s
 /** The first language that the browser prefers and the page has. */
 export function preferred(languages: readonly string[]): Language {
   const wanted = languages.map((tag) => tag.split("-")[0]);
-  return (wanted.find((tag) => tag !== undefined && tag in NAMES) as Language | undefined) ?? "en";
+  return (wanted.find((tag) => tag !== undefined && Object.hasOwn(NAMES, tag)) as Language | undefined) ?? "en";
 }

@@ -73,17 +73,22 @@ function namesOf(offer: Offer | null, language: Language): Catalogue {
   return Object.fromEntries(sentences);
 }
 
+/** What this browser was told before. The page may have had a language then that it has no more. */
+function kept(): Partial<Taste> & Pick<Taste, "language"> {
+  const taste = stored<Taste>(KEY);
+  return { ...taste, language: preferred([`${taste.language}`, ...navigator.languages]) };
+}
+
 class Visitor {
   me = $state.raw<Me | null>(null);
   offer = $state.raw<Offer | null>(null);
   taste = $state<Taste>({
-    language: preferred(navigator.languages),
     theme: "system",
     muted: false,
     inWords: false,
     confirm: matchMedia("(pointer: coarse)").matches,
     notify: false,
-    ...stored<Taste>(KEY),
+    ...kept(),
   });
   #parts: readonly string[] = ["common"];
   #sentences = $state.raw<readonly Catalogue[]>([]);

@@ -15,6 +15,8 @@ export interface BoardSpot extends Spot {
   corner?: number;
   /** How far inside the spot the outline of a piece that can be chosen is, where it differs from the usual. */
   inset?: number;
+  /** Whether it is water, which a mark does not cover. */
+  wet?: boolean;
   /** Whether a piece stands there. */
   full?: boolean;
 }
