@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lido
-from tests.chromium import browser
 from tests.server.service import Service
 
 BUILT = Path(lido.__file__).parent / "page" / "index.html"
@@ -17,8 +16,6 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE_MS = 60_000
 
 expect.set_options(timeout=PATIENCE_MS)
-
-__all__ = ["browser"]  # a fixture
 
 Visit = Callable[..., Page]
 
