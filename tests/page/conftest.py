@@ -34,7 +34,10 @@ def service(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def visit(browser: Browser, service: Service) -> Iterator[Visit]:
-    """Somebody opens the page, each time in a browser of their own. Whatever it complains of fails the test."""
+    """Somebody opens the page, each time in a browser of their own, or nothing yet (None).
+
+    Whatever it complains of fails the test.
+    """
     complaints: list[str] = []
     contexts = []
 
@@ -42,7 +45,7 @@ def visit(browser: Browser, service: Service) -> Iterator[Visit]:
         path: str | None = "/", device: dict[str, Any] = LAPTOP, at: Service = service, calm: bool = True, **more: Any
     ) -> Page:
         calmly = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
-        settings = {**calmly, **device, **more}
+        settings = {"base_url": at.address, **calmly, **device, **more}
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
