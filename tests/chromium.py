@@ -9,11 +9,13 @@ import platform
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.web.serving import found_at, served
 
 FOLDER = Path(__file__).parents[1] / "build" / "chromium"
 RUNS_ON = ("linux", "x86_64")
@@ -31,10 +33,10 @@ def launched(playwright: Playwright, **options: Any) -> Browser:
     return playwright.chromium.launch(executable_path=FOLDER / "chromium", env=dict(env), **options)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real Chromium, closed at the end of each module: while Playwright runs, no other event loop can."""
-    with sync_playwright() as playwright:
-        opened = launched(playwright)
-        yield opened
-        opened.close()
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """A real Chromium, which finds the gallery."""
+    with served() as port, sync_playwright() as playwright:
+        browser = launched(playwright, args=found_at(port))
+        yield browser
+        browser.close()

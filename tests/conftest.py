@@ -1,5 +1,7 @@
+import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -8,6 +10,9 @@ from lido import words
 from lido.games import find, part
 from lido.registry import own, packages
 from tests.toys import bare, cards, dips, shown, throws
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # The first example of a property may wait for the compiler, so no example has a deadline.
 settings.register_profile("lido", deadline=None)
@@ -34,6 +39,32 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """For one test, only the games that come with Lido are there, whatever is installed beside it."""
     for game in set(packages()) - set(own()):
         monkeypatch.delitem(packages(), game)
+
+
+PLAYWRIGHT = pytest.StashKey[asyncio.AbstractEventLoop]()
+"""The event loop of Playwright, once it runs."""
+
+
+@pytest.fixture(scope="session")
+def browser(pytestconfig: pytest.Config) -> Iterator["Browser"]:
+    """A real Chromium for all tests of a worker."""
+    from tests.chromium import opened  # noqa: PLC0415 - no other test pays for importing Playwright
+
+    with opened() as browser:
+        pytestconfig.stash[PLAYWRIGHT] = asyncio.get_running_loop()
+        yield browser
+        asyncio._set_running_loop(pytestconfig.stash[PLAYWRIGHT])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Hide the loop of Playwright, which never stops, from tests without a browser: they may run their own."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        asyncio._set_running_loop(item.config.stash.get(PLAYWRIGHT, None))
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(None)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lido
-from tests.chromium import browser
 from tests.server.service import Service
 
 BUILT = Path(lido.__file__).parent / "page" / "index.html"
@@ -17,8 +16,6 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE_MS = 60_000
 
 expect.set_options(timeout=PATIENCE_MS)
-
-__all__ = ["browser"]  # a fixture
 
 Visit = Callable[..., Page]
 
@@ -37,7 +34,10 @@ def service(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def visit(browser: Browser, service: Service) -> Iterator[Visit]:
-    """Somebody opens the page, each time in a browser of their own. Whatever it complains of fails the test."""
+    """Somebody opens the page, each time in a browser of their own, or nothing yet (None).
+
+    Whatever it complains of fails the test.
+    """
     complaints: list[str] = []
     contexts = []
 
@@ -45,7 +45,7 @@ def visit(browser: Browser, service: Service) -> Iterator[Visit]:
         path: str | None = "/", device: dict[str, Any] = LAPTOP, at: Service = service, calm: bool = True, **more: Any
     ) -> Page:
         calmly = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
-        settings = {**calmly, **device, **more}
+        settings = {"base_url": at.address, **calmly, **device, **more}
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)

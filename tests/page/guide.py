@@ -18,8 +18,6 @@ from .hands import hand
 CLOSE = 0.0004
 """Metres off the target that are good enough."""
 LEVEL = math.radians(1.0)
-STILL_MS = 40
-"""How long a movement is left to arrive."""
 TURNS = 60
 DISH, RIM, PAD = 34, math.pi / 6, 128
 """As in web/src/lib/boards/splash/Level.svelte."""
@@ -31,6 +29,16 @@ TAP_CARRY, TAP_TILT = 0.022 * 0.03, 0.5 * 0.03
 """Metres and radians for each tap of a key: web/src/lib/boards/splash/keys.ts."""
 NEAR = 24
 """Taps that a key is released before the goal: a held one moves fast, and a slow browser is late."""
+
+
+SENT = "() => new Promise((done) => setTimeout(done, 1000 / 60))"
+"""What a hand holds back is sent after that time at the latest, before whatever is asked of the page later:
+web/src/lib/boards/splash/hand.svelte.ts."""
+
+
+def sent(page: Page) -> None:
+    """Wait until the last movement has been sent."""
+    page.evaluate(SENT)
 
 
 class Seen:
@@ -102,7 +110,6 @@ class Finger:
         self._touch("touchStart", (x, y))
         for step in range(1, steps + 1):
             self._touch("touchMove", (x + across * step / steps, y + down * step / steps))
-            self._page.wait_for_timeout(8)
         self._touch("touchEnd")
 
     def carry(self, right: float, away: float) -> None:
@@ -180,7 +187,7 @@ class Keys:
         key, start, far = one if count > 0 else other, self._seen.aim[:2], (abs(count) - NEAR) * TAP_CARRY
         self._page.keyboard.down(key)
         while math.dist(start, self._seen.aim[:2]) < far and hand(self._page, "let-go").is_visible():
-            self._page.wait_for_timeout(STILL_MS)
+            sent(self._page)
         self._page.keyboard.up(key)
 
     def carry(self, right: float, away: float) -> None:
@@ -237,18 +244,18 @@ class Guide:
             right = east * self._right[0] + north * self._right[1]
             away = -east * self._right[1] + north * self._right[0]
             self._means.carry(_bounded(right / self._scale[0]), _bounded(away / self._scale[1]))
-            self._page.wait_for_timeout(STILL_MS)
+            sent(self._page)
 
     def _learn(self) -> None:
         """See which way the piece goes, and how far."""
         self._means.carry(self._step, 0)
-        self._page.wait_for_timeout(STILL_MS)
+        sent(self._page)
         before = list(self._seen.aim)
         self._means.carry(self._step, 0)
-        self._page.wait_for_timeout(STILL_MS)
+        sent(self._page)
         between = list(self._seen.aim)
         self._means.carry(0, self._step)
-        self._page.wait_for_timeout(STILL_MS)
+        sent(self._page)
         east, north = between[0] - before[0], between[1] - before[1]
         size = math.hypot(east, north)
         self._right = (east / size, north / size)
@@ -263,7 +270,7 @@ class Guide:
             right = east * self._right[0] + north * self._right[1]
             away = -east * self._right[1] + north * self._right[0]
             self._means.tilt(-right, -away)
-            self._page.wait_for_timeout(STILL_MS)
+            sent(self._page)
 
     @property
     def leaning(self) -> tuple[float, float]:
@@ -275,7 +282,7 @@ class Guide:
         for _ in range(TURNS):
             before = self._seen.aim[2]
             self._means.lower()
-            self._page.wait_for_timeout(STILL_MS)
+            sent(self._page)
             if before - self._seen.aim[2] < 1e-6:
                 return
 

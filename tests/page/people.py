@@ -40,17 +40,26 @@ def open_table(page: Page, game: str, *seats: str, players: int | None = None) -
     page.wait_for_url("**/t/*")
 
 
+OPEN = """async wish => {
+    await fetch("/api/me");
+    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
+    const { table } = await (await fetch("/api/tables", options)).json();
+    sessionStorage.setItem(`lido.sit.${table}`, '[{"seat":1}]');
+    return table;
+}"""
+
+
 def seated(page: Page, game: str, players: int, **wish: Any) -> None:
-    """Open a table with options of the game and sit on its first seat."""
-    page.wait_for_load_state("networkidle")
-    table = page.evaluate(
-        """async wish => (await (await fetch("/api/tables", {
-            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(wish)
-        })).json()).table""",
-        {"game": game, "players": players, **wish},
-    )
-    page.evaluate("table => sessionStorage.setItem(`lido.sit.${table}`, '[{\"seat\":1}]')", table)
-    page.goto(re.sub(r"^(https?://[^/]+).*", rf"\1/t/{table}", page.url))
+    """Open a table with options of the game and sit on its first seat, without the pages on the way to it."""
+    home = re.sub(r"^(https?://[^/]+).*|.*", r"\1", page.url, count=1)
+    page.goto(f"{home}/icon.svg")
+    table = page.evaluate(OPEN, {"game": game, "players": players, **wish})
+    page.goto(f"{home}/t/{table}")
+
+
+def with_bot(page: Page, game: str, bots: int = 1) -> None:
+    """Sit down at a table with bots that play at random."""
+    seated(page, game, bots + 1, bots={str(seat): "random" for seat in range(2, bots + 2)})
 
 
 def spot(page: Page, name: str) -> Locator:

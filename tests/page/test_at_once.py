@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Visit
-from .people import open_table, spot, to_move
+from .people import spot, to_move, with_bot
 
 
 class SlowLine:
@@ -43,9 +43,9 @@ class SlowLine:
 
 
 def begun(visit: Visit) -> tuple[Page, SlowLine]:
-    page = visit()
+    page = visit(None)
     line = SlowLine(page)
-    open_table(page, "le-plouf", "here", "random")
+    with_bot(page, "le-plouf")
     spot(page, "c1").click()
     expect(page.locator("[data-piece]")).to_have_count(2)
     to_move(page).first.wait_for()

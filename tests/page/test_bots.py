@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, expect
 
 from .conftest import Visit
-from .people import open_table, spot, to_move
+from .people import seated, spot, to_move, with_bot
 
 
 def offered(chooser: Locator) -> set[str]:
@@ -27,8 +27,8 @@ def test_the_master_is_offered_for_le_plouf_for_two_alone(visit: Visit) -> None:
 
 
 def test_the_host_seats_a_master_at_an_open_table(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "le-plouf", "here", "friend")
+    page = visit(None)
+    seated(page, "le-plouf", 2)
     page.get_by_role("button", name="Leave the seat").wait_for()
     page.get_by_label("Bot level").select_option("master")
     page.get_by_role("button", name="Add a bot").click()
@@ -37,8 +37,8 @@ def test_the_host_seats_a_master_at_an_open_table(visit: Visit) -> None:
 
 
 def test_a_hint_is_marked_on_the_board_until_one_moves(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "le-plouf", "here", "random")
+    page = visit(None)
+    with_bot(page, "le-plouf")
     to_move(page).first.wait_for()
     marked = page.locator("rect.advised")
     expect(marked).to_have_count(0)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
-from .people import open_table, to_move, told
+from .people import open_table, to_move, told, with_bot
 
 MOST_KEYS = 300
 
@@ -100,8 +100,8 @@ def test_every_board_is_played_by_keys_alone(visit: Visit, game: str) -> None:
 
 
 def test_after_a_direction_is_chosen_the_focus_stays_where_the_pawn_went(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "plouf-party", "here", "random")
+    page = visit(None)
+    with_bot(page, "plouf-party")
     to_move(page).first.wait_for()
     focused = page.locator(":focus")
     page.locator('[data-spot="5"]').focus()
@@ -122,8 +122,8 @@ def test_after_a_direction_is_chosen_the_focus_stays_where_the_pawn_went(visit: 
 
 
 def test_the_secret_can_be_heard_by_those_who_read_the_board(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "plouf-party", "here", "random")
+    page = visit(None)
+    with_bot(page, "plouf-party")
     page.get_by_role("button", name="Text board").click()
     expect(page.get_by_text("Your colour is")).to_be_visible()
     open_table(page, "plouf-party", "here", "here")

@@ -9,16 +9,16 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Visit
-from .people import ending, open_table, resign, to_move
+from .people import ending, open_table, resign, seated, to_move, with_bot
 
 Record = dict[str, Any]
 
 
 def test_whoever_was_away_when_all_sat_down_is_waited_for(visit: Visit) -> None:
-    host, away, last = visit(), visit(), visit()
+    host, away, last = visit(None), visit(), visit(None)
     away.get_by_label("Your nickname").fill("Lola")
     expect(away.get_by_text("Saved.")).to_be_visible()
-    open_table(host, "le-plouf", "here", "friend", "friend")
+    seated(host, "le-plouf", 3)
     number = host.locator("dd code")
     expect(number).to_have_text(re.compile(r"^[0-9a-f]{4}( [0-9a-f]{4}){3}$"))
     for guest in (away, last):
@@ -38,14 +38,14 @@ def test_whoever_was_away_when_all_sat_down_is_waited_for(visit: Visit) -> None:
 
 def played(page: Page, path: str = "le-plouf") -> None:
     """A game against a bot, which is given up at once."""
-    open_table(page, path, "here", "random")
+    with_bot(page, path)
     to_move(page).first.wait_for()
     resign(page)
     ending(page).wait_for()
 
 
 def test_the_page_checks_the_proof_by_itself(visit: Visit) -> None:
-    page = visit()
+    page = visit(None)
     played(page)
     expect(ending(page)).to_contain_text("The deal was fair: checked")
     page.reload()
@@ -70,7 +70,7 @@ def another_bot(record: Record) -> None:
     ("forge", "said"), [(cut, "the log of this table is broken"), (another_bot, "other than what it had committed to")]
 )
 def test_a_forged_record_is_found_out_by_the_page(visit: Visit, forge: Callable[[Record], None], said: str) -> None:
-    page = visit()
+    page = visit(None)
 
     def answer(route: Route) -> None:
         record = route.fetch().json()

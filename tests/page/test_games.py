@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import PHONE, Visit
-from .people import ending, open_table, play_out, seated, spot, tap, to_move
+from .people import ending, open_table, play_out, spot, tap, to_move, with_bot
 
 
 @pytest.mark.parametrize(("game", "bots"), [("le-plouf", 3), ("plouf-party", 2), ("croc-pool", 1)])
@@ -29,8 +29,8 @@ def test_one_click_from_the_first_page_one_can_play(visit: Visit, game: str) -> 
 
 @pytest.mark.parametrize("height", [844, 640])
 def test_seats_and_actions_are_on_the_screen_of_a_phone(visit: Visit, height: int) -> None:
-    page = visit("/", {**PHONE, "viewport": {"width": 390 if height > 700 else 320, "height": height}})
-    open_table(page, "plouf-party", "here", "random", "random")
+    page = visit(None, {**PHONE, "viewport": {"width": 390 if height > 700 else 320, "height": height}})
+    with_bot(page, "plouf-party", 2)
     to_move(page).first.wait_for()
     dock = page.locator(".dock").bounding_box()
     assert dock
@@ -46,8 +46,8 @@ def test_seats_and_actions_are_on_the_screen_of_a_phone(visit: Visit, height: in
 
 
 def test_a_game_is_played_by_touch_on_a_phone(visit: Visit) -> None:
-    page = visit("/", PHONE)
-    open_table(page, "plouf-party", "here", "random", "random")
+    page = visit(None, PHONE)
+    with_bot(page, "plouf-party", 2)
     rng = random.Random(3)
     to_move(page).first.wait_for()
     spot(page, "5").tap()
@@ -61,8 +61,8 @@ def test_a_game_is_played_by_touch_on_a_phone(visit: Visit) -> None:
 
 
 def test_the_end_says_who_won_and_why_and_opens_the_moment_that_decided_it(visit: Visit) -> None:
-    page = visit("/", PHONE)
-    open_table(page, "le-plouf", "here", "random")
+    page = visit(None, PHONE)
+    with_bot(page, "le-plouf")
     play_out(page, random.Random(5), tap)
     shown = ending(page)
     expect(shown).to_be_in_viewport()
@@ -79,8 +79,8 @@ def test_the_end_says_who_won_and_why_and_opens_the_moment_that_decided_it(visit
 
 
 def test_the_rules_and_the_aim_are_at_the_table_and_tips_come_once(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "croc-pool", "here", "random")
+    page = visit(None)
+    with_bot(page, "croc-pool")
     banner = page.locator(".banner")
     expect(banner).to_contain_text("Your turn")
     expect(banner).to_contain_text("Bring more tiles than the other player")
@@ -98,9 +98,9 @@ def test_the_rules_and_the_aim_are_at_the_table_and_tips_come_once(visit: Visit)
 
 
 def test_a_tip_stays_when_something_else_is_touched_and_when_its_moment_was_short(visit: Visit) -> None:
-    page = visit()
+    page = visit(None)
     page.clock.set_fixed_time(page.evaluate("Date.now()"))  # as if the move came at once
-    seated(page, "le-plouf", 2, bots={"2": "random"})
+    with_bot(page, "le-plouf")
     tip = page.get_by_role("complementary", name="Tip")
     expect(tip).to_contain_text("corners are safe")
     page.locator(".banner").click()
@@ -112,9 +112,8 @@ def test_a_tip_stays_when_something_else_is_touched_and_when_its_moment_was_shor
 
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_on_a_phone_all_seats_and_whose_turn_it_is_are_seen_without_scrolling(visit: Visit, players: int) -> None:
-    page = visit("/", PHONE, locale="fr-FR")
-    bots = {str(seat): "random" for seat in range(2, players + 1)}
-    seated(page, "plouf-party", players, bots=bots)
+    page = visit(None, PHONE, locale="fr-FR")
+    with_bot(page, "plouf-party", players - 1)
     to_move(page).first.wait_for()
     page.locator(".got").tap()
     seats = page.get_by_role("region", name="Joueurs").get_by_role("listitem")
@@ -129,8 +128,8 @@ def test_on_a_phone_all_seats_and_whose_turn_it_is_are_seen_without_scrolling(vi
 
 
 def test_a_table_that_takes_its_time_says_so(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "le-plouf", "here", "random")
+    page = visit(None)
+    with_bot(page, "le-plouf")
     to_move(page).first.wait_for()
     page.route_web_socket("**/socket*", lambda _: None)
     page.reload()

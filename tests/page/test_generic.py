@@ -12,7 +12,7 @@ import lido
 
 from .axe import serious
 from .conftest import LAPTOP, PHONE, Visit
-from .people import Use, click, ending, open_table, tap, told
+from .people import Use, click, ending, open_table, tap, told, with_bot
 
 GAME = "cannonball"
 HAND = 5
@@ -92,8 +92,8 @@ def test_its_aim_is_told_on_a_first_visit_to_its_table(visit: Visit) -> None:
 
 
 def test_a_move_is_typed_and_a_wrong_one_refused_in_the_words_of_the_game(visit: Visit) -> None:
-    page = visit()
-    open_table(page, GAME, "here", "random")
+    page = visit(None)
+    with_bot(page, GAME)
     moves(page).first.wait_for()
     hand = moves(page).all_inner_texts()
     field = page.get_by_role("textbox", name="Your move")
@@ -109,8 +109,8 @@ def test_a_move_is_typed_and_a_wrong_one_refused_in_the_words_of_the_game(visit:
 
 
 def test_it_is_played_by_keys_alone(visit: Visit) -> None:
-    page = visit()
-    open_table(page, GAME, "here", "random")
+    page = visit(None)
+    with_bot(page, GAME)
     moves(page).first.focus()
     for left in range(HAND - 1, 0, -1):
         page.keyboard.press("Enter")
@@ -156,9 +156,9 @@ def without_pictures(client: WebSocketRoute) -> None:
 
 
 def test_a_game_without_pictures_is_shown_as_text(visit: Visit) -> None:
-    page = visit()
+    page = visit(None)
     page.route_web_socket(re.compile("/socket"), without_pictures)
-    open_table(page, GAME, "here", "random")
+    with_bot(page, GAME)
     moves(page).first.wait_for()
     expect(page.get_by_text("This game has no picture.")).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("^Your cards"))).to_be_visible()
@@ -167,7 +167,7 @@ def test_a_game_without_pictures_is_shown_as_text(visit: Visit) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_axe_finds_nothing_serious(visit: Visit, device: dict[str, object], scheme: str) -> None:
-    page = visit("/", device, color_scheme=scheme)
-    open_table(page, GAME, "here", "random")
+    page = visit(None, device, color_scheme=scheme)
+    with_bot(page, GAME)
     moves(page).first.wait_for()
     assert serious(page) == []

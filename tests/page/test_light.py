@@ -8,15 +8,15 @@ from playwright.sync_api import Request, expect
 from tests.server.service import Service
 
 from .conftest import Visit
-from .people import open_table, to_move
+from .people import to_move, with_bot
 
 MOST_BYTES = 100_000
 
 
 @pytest.mark.parametrize("game", ["le-plouf", "plouf-party", "croc-pool"])
 def test_the_first_visit_to_a_running_game_is_light(visit: Visit, game: str) -> None:
-    host = visit()
-    open_table(host, game, "here", "random")
+    host = visit(None)
+    with_bot(host, game)
     to_move(host).first.wait_for()
     loaded: list[Request] = []
     page = visit(None, locale="fr-FR", service_workers="allow")

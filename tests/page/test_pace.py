@@ -15,7 +15,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.server.service import Service
 
 from .conftest import Visit
-from .people import choose, ending, open_table, play_one, seated, to_move
+from .people import choose, ending, play_one, seated, to_move
 from .wire import Wire
 
 LEAST_MS = 500
@@ -106,7 +106,7 @@ def party(visit: Visit, **more: Any) -> tuple[Page, Heard]:
 
 def with_bots(visit: Visit, game: str, options: dict[str, str], **more: Any) -> tuple[Page, Heard]:
     """A game with three bots, on a page that writes down what it shows and whose clock stands still."""
-    page = visit(**more)
+    page = visit(None, **more)
     heard = Heard(page)
     page.add_init_script(WATCH)
     page.clock.install()
@@ -257,10 +257,10 @@ def test_a_hidden_page_says_what_it_missed_and_shows_it(visit: Visit, motion: st
 
 def test_who_is_cut_off_is_told_and_their_move_waits(visit: Visit, service: Service) -> None:
     with Wire(service) as wire:
-        ann, bob = visit(), visit(None, calm=False)
+        ann, bob = visit(None), visit(None, calm=False)
         bob.clock.install()
         bob.goto(wire.address)
-        open_table(ann, "le-plouf", "here", "friend")
+        seated(ann, "le-plouf", 2)
         bob.goto(ann.url.replace(service.address, wire.address))
         free = bob.get_by_role("button", name="Sit down")
         expect(free).to_have_count(1)

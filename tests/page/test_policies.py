@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
-from .people import ending, open_table, spot, to_move
+from .people import ending, seated, spot, to_move, with_bot
 
 
 def give_up(page: Page) -> None:
@@ -15,8 +15,8 @@ def give_up(page: Page) -> None:
 
 def two_players(visit: Visit, game: str = "le-plouf") -> tuple[Page, Page]:
     """Two people at a table that has begun."""
-    host, guest = visit(), visit()
-    open_table(host, game, "here", "friend")
+    host, guest = visit(None), visit(None)
+    seated(host, game, 2)
     host.get_by_role("button", name="Leave the seat").wait_for()
     guest.goto(host.url)
     guest.get_by_role("button", name="Sit down").click()
@@ -25,8 +25,8 @@ def two_players(visit: Visit, game: str = "le-plouf") -> tuple[Page, Page]:
 
 
 def test_the_button_says_why_nothing_can_be_taken_back(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "le-plouf", "here", "random")
+    page = visit(None)
+    with_bot(page, "le-plouf")
     to_move(page).first.wait_for()
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("You have made no move yet")).to_be_visible()

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import PHONE, Visit
-from .people import ending, open_table, play_one, resign, to_move
+from .people import ending, play_one, resign, seated, to_move
 
 
 def finished(page: Page, game: str, *bots: str, moves: int = 4) -> None:
     """Play a little, give up if it is not over by then, and open the replay."""
-    open_table(page, game, "here", *bots)
+    seated(page, game, len(bots) + 1, bots={str(seat): level for seat, level in enumerate(bots, start=2)})
     for _ in range(moves):
         play_one(page, random.Random(moves))
     to_move(page).or_(ending(page)).first.wait_for()
@@ -40,7 +40,7 @@ def imported(page: Page, position: str, *moves: str) -> None:
 
 
 def test_a_game_is_stepped_through_by_buttons_and_keys(visit: Visit) -> None:
-    page = visit()
+    page = visit(None)
     finished(page, "le-plouf", "random")
     pieces = page.locator("[data-piece]")
     expect(pieces).to_have_count(0)
@@ -60,7 +60,7 @@ def test_a_game_is_stepped_through_by_buttons_and_keys(visit: Visit) -> None:
 
 
 def test_a_game_is_seen_with_the_eyes_of_each_seat(visit: Visit) -> None:
-    page = visit()
+    page = visit(None)
     finished(page, "plouf-party", "random", moves=2)
     secret = page.get_by_role("img", name="Your colour is")
     expect(secret).to_have_count(0)
@@ -69,7 +69,7 @@ def test_a_game_is_seen_with_the_eyes_of_each_seat(visit: Visit) -> None:
 
 
 def test_a_game_is_analysed(visit: Visit) -> None:
-    page = visit()
+    page = visit(None)
     finished(page, "croc-pool", "random", moves=2)
     page.get_by_role("button", name="Analyse the game").click()
     expect(page.get_by_role("img", name="Evaluation, move by move")).to_be_visible()
@@ -116,7 +116,7 @@ def test_what_is_exact_is_said_in_french_on_a_phone(visit: Visit, colours: str) 
 
 
 def test_a_game_is_downloaded_and_opened_from_its_file(visit: Visit, tmp_path: Path) -> None:
-    page = visit()
+    page = visit(None)
     finished(page, "croc-pool", "random", moves=2)
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download").click()

@@ -55,7 +55,10 @@ def test_sounds_are_short_and_soft_and_equally_loud(visit: Visit) -> None:
     assert found[FAR_AWAY]["loudness"] < min(near) - 6
 
 
-FEEL = "() => { window.felt = []; navigator.vibrate = (pattern) => window.felt.push(pattern); }"
+FEEL = """() => {
+    window.felt = [];
+    navigator.vibrate = (pattern) => document.body.dataset.felt = window.felt.push(pattern);
+}"""
 LOADED = "() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)"
 
 
@@ -67,7 +70,7 @@ def test_sounds_come_with_the_first_touch_which_the_phone_lets_feel_until_it_is_
     page.evaluate(FEEL)
     with page.expect_request(f"**{address()}"):
         spot(page, "c1").tap()
-    page.wait_for_function("window.felt.length > 0")
+    page.locator("[data-felt]").wait_for()
     mute = page.get_by_role("button", name="Mute sounds")
     mute.tap()
     expect(mute).to_have_attribute("aria-pressed", "true")
@@ -85,13 +88,19 @@ def test_sounds_are_made_ready_before_the_first_is_heard(visit: Visit) -> None:
         """() => {
             [window.rooms, window.played] = [0, 0];
             const [convolver, start] = [AudioContext.prototype.createConvolver, OscillatorNode.prototype.start];
-            AudioContext.prototype.createConvolver = function () { rooms += 1; return convolver.call(this); };
-            OscillatorNode.prototype.start = function (...when) { played += 1; return start.apply(this, when); };
+            AudioContext.prototype.createConvolver = function () {
+                document.body.dataset.rooms = ++rooms;
+                return convolver.call(this);
+            };
+            OscillatorNode.prototype.start = function (...when) {
+                document.body.dataset.played = ++played;
+                return start.apply(this, when);
+            };
         }"""
     )
     page.get_by_role("heading").first.click()
-    page.wait_for_function("window.rooms === 1")
+    page.locator('[data-rooms="1"]').wait_for()
     assert page.evaluate("played") == 0
     spot(page, "c1").click()
-    page.wait_for_function("window.played > 0")
+    page.locator("[data-played]").wait_for()
     assert page.evaluate("rooms") == 1

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .axe import serious
 from .conftest import PHONE, Visit
-from .guide import Finger, Guide, Keys, Means, Mouse, Seen, lean
+from .guide import Finger, Guide, Keys, Means, Mouse, Seen, lean, sent
 from .hands import (
     PATIENCE_MS,
     Frames,
@@ -40,10 +40,31 @@ MEANS: dict[str, tuple[dict[str, Any], Callable[[Page, Seen], Means], float]] = 
 """What the hand is guided with: on which device, and how far to carry a piece to see where that leads."""
 
 
+SELDOM = """
+window.requestAnimationFrame = (work) => setTimeout(() => work(performance.now()), 100);
+window.cancelAnimationFrame = clearTimeout;
+"""
+"""Ten frames a second: where a processor draws the water, every frame takes its time too."""
+
+
+@pytest.fixture
+def visit(visit: Visit) -> Visit:
+    """Somebody opens the page in a browser that draws seldom."""
+
+    def visited(path: str | None = "/", *given: Any, **more: Any) -> Page:
+        page = visit(None, *given, **more)
+        page.add_init_script(SELDOM)
+        if path is not None:
+            page.goto(path)
+        return page
+
+    return visited
+
+
 @pytest.mark.parametrize("by", [by if by == "finger" else pytest.param(by, marks=pytest.mark.slow) for by in MEANS])
 def test_a_piece_is_guided_to_its_target_and_set_down_gently(visit: Visit, by: str) -> None:
     device, means, step = MEANS[by]
-    page = visit(device=device)
+    page = visit(None, device)
     seen = Seen(page)
     open_tower(page, hand="steady")
     until_held(page)
@@ -61,7 +82,7 @@ def test_a_piece_is_guided_to_its_target_and_set_down_gently(visit: Visit, by: s
 
 @pytest.mark.slow
 def test_a_game_against_bots_is_finished_by_dragging_pieces_aside(visit: Visit) -> None:
-    page = visit(device=WINDOW)
+    page = visit(None, WINDOW)
     open_tower(page, 3)
     while True:
         until_held(page)
@@ -75,7 +96,7 @@ def test_a_game_against_bots_is_finished_by_dragging_pieces_aside(visit: Visit) 
 
 @pytest.mark.slow
 def test_a_piece_is_turned_over_and_around(visit: Visit) -> None:
-    page = visit(device=PHONE)
+    page = visit(None, PHONE)
     seen = Seen(page)
     open_tower(page)
     until_held(page)
@@ -84,19 +105,19 @@ def test_a_piece_is_turned_over_and_around(visit: Visit) -> None:
     finger.carry(10, 0)
     before = list(seen.aim)
     hand(page, "tip").tap()
-    page.wait_for_timeout(100)
+    sent(page)
     turned = abs(sum(one * other for one, other in zip(before[3:], seen.aim[3:], strict=True)))
     assert turned == pytest.approx(0.5**0.5, abs=0.01), "a quarter turn"
     between = list(seen.aim)
     finger.drag(hand(page, "level"), 0, 40, (0.91, 0.5))
-    page.wait_for_timeout(100)
+    sent(page)
     assert seen.aim[3:] != between[3:]
     leans = [math.hypot(*lean(seen.view["held"], aim[3:])) for aim in (between, seen.aim)]
     assert leans[0] == pytest.approx(leans[1], abs=0.001), "the ring does not tilt"
 
 
 def test_a_piece_is_placed_by_keyboard_with_assistance(visit: Visit) -> None:
-    page = visit(device=WINDOW)
+    page = visit(None, WINDOW)
     open_tower(page, hand="steady")
     until_held(page)
     hand(page, "assist").focus()
@@ -115,7 +136,7 @@ def test_a_piece_is_placed_by_keyboard_with_assistance(visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_a_spot_is_chosen_on_the_map(visit: Visit) -> None:
-    page = visit(device=PHONE)
+    page = visit(None, PHONE)
     open_tower(page)
     until_held(page)
     hand(page, "assist").tap()
@@ -131,7 +152,7 @@ def test_a_spot_is_chosen_on_the_map(visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_a_gift_is_shown_over_its_target_before_it_is_given(visit: Visit) -> None:
-    page = visit(device=WINDOW)
+    page = visit(None, WINDOW)
     seen = Seen(page)
     open_tower(page, hand="steady")
     until_held(page)
@@ -151,7 +172,7 @@ def test_a_gift_is_shown_over_its_target_before_it_is_given(visit: Visit) -> Non
 
 @pytest.mark.slow
 def test_a_spectator_sees_the_same_fall(visit: Visit) -> None:
-    page = visit(device=WINDOW)
+    page = visit(None, WINDOW)
     open_tower(page)
     until_held(page)
     guest = visit(path=None, device=WINDOW)
@@ -170,7 +191,7 @@ def test_a_spectator_sees_the_same_fall(visit: Visit) -> None:
 
 
 def test_a_reload_in_the_middle_of_a_placement_gives_the_piece_back(visit: Visit) -> None:
-    page = visit(device=WINDOW)
+    page = visit(None, WINDOW)
     open_tower(page)
     until_held(page)
     take_up(page)
@@ -242,7 +263,7 @@ def test_one_of_two_people_declares_an_accident_and_the_other_refuses_then_agree
 
 
 def test_the_server_says_why_a_piece_may_not_be_given(visit: Visit) -> None:
-    page = visit(device=WINDOW)
+    page = visit(None, WINDOW)
     open_tower(page)
     expect(gifts(page)).to_have_count(15)
     page.locator(".pieces button").first.click()
@@ -251,7 +272,7 @@ def test_the_server_says_why_a_piece_may_not_be_given(visit: Visit) -> None:
 
 
 def test_the_tower_is_drawn_flat_where_nothing_else_can_be(visit: Visit) -> None:
-    page = visit(device=WINDOW)
+    page = visit(None, WINDOW)
     page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
     open_tower(page)
     until_held(page)
@@ -310,7 +331,7 @@ def test_a_tower_that_the_program_built_is_not_on_the_list(visit: Visit) -> None
 
 @pytest.mark.parametrize(("device", "scheme"), [(NARROW, "light"), (WINDOW, "dark")], ids=["narrow", "window"])
 def test_axe_finds_nothing_serious(visit: Visit, device: dict[str, object], scheme: str) -> None:
-    page = visit(device=device, color_scheme=scheme)
+    page = visit(None, device, color_scheme=scheme)
     open_tower(page, 4, teams=2)
     gifts(page).first.click()
     assert serious(page) == []

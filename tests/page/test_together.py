@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
-from .people import ending, open_table, play_one, resign, spot, to_move
+from .people import ending, open_table, play_one, resign, seated, spot, to_move
 
 CELLS = ("a1", "a2", "a3", "a4", "a5", "b5", "c5", "d5", "e5", "e4")
 
@@ -88,8 +88,8 @@ def test_a_personal_link_asks_whoever_already_is_somebody(visit: Visit) -> None:
 
 
 def test_what_is_said_is_heard_and_can_be_muted(visit: Visit) -> None:
-    host, guest = visit(), visit()
-    open_table(host, "le-plouf", "here", "friend")
+    host, guest = visit(None), visit(None)
+    seated(host, "le-plouf", 2)
     guest.goto(host.url)
     guest.get_by_label("Your message").fill("Hello there")
     guest.get_by_role("button", name="Send", exact=True).click()

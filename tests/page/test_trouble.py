@@ -10,12 +10,12 @@ from tests.server.service import Service
 
 from .axe import serious
 from .conftest import Visit
-from .people import choose, open_table, play_one, spot, to_move
+from .people import choose, play_one, spot, to_move, with_bot
 
 
 def test_a_reload_in_the_middle_changes_nothing(visit: Visit) -> None:
-    page = visit()
-    open_table(page, "croc-pool", "here", "random")
+    page = visit(None)
+    with_bot(page, "croc-pool")
     rng = random.Random(2)
     for _ in range(3):
         play_one(page, rng)
@@ -34,8 +34,8 @@ def test_a_reload_in_the_middle_changes_nothing(visit: Visit) -> None:
 
 def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path: Path) -> None:
     with Service(tmp_path / "tables.db") as service:
-        page = visit("/", at=service, calm=False)
-        open_table(page, "le-plouf", "here", "random")
+        page = visit(None, at=service, calm=False)
+        with_bot(page, "le-plouf")
         spot(page, "a1").click()
         expect(page.locator("[data-piece]")).to_have_count(2)
         to_move(page).first.wait_for()

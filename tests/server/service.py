@@ -19,6 +19,8 @@ from websockets.exceptions import ConnectionClosed
 
 from lido.deal import commitment
 
+from .nursery import Nursed, Order, started
+
 PATIENCE = 60.0
 """Seconds after which something that should have happened is taken not to happen."""
 PLENTY = {
@@ -42,12 +44,15 @@ class Service:
         *,
         files: int | None = None,
         module: str = "lido",
+        cold: bool = False,
         **settings: Any,
     ) -> None:
         self._files = files
         """How many files it may open, if not as many as this process."""
         self._module = module
         """What is run."""
+        self._cold = cold
+        """Whether it is started as people start it, and not from the nursery."""
         self._settings = {**PLENTY, "port": 0, "database": database, **settings}
         self._log = log or Path(f"{database}.log")
         self.address = ""
@@ -55,13 +60,8 @@ class Service:
     def start(self) -> Self:
         """Start it, and wait until it listens. Started again, it keeps its port."""
         options = [f"--{name.replace('_', '-')}={value}" for name, value in self._settings.items()]
-        command = [sys.executable, "-m", self._module, "serve", *options]
-        if self._files:
-            command = ["sh", "-c", f'ulimit -n {self._files}; exec "$@"', "sh", *command]
         self.errors = self._log.open("ab")
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, "LANG": "C"}
-        )
+        self.process = self._process(["serve", *options], {**os.environ, "LANG": "C"})
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+", line)
@@ -69,6 +69,12 @@ class Service:
         self.address = found[0].rstrip("/")
         self._settings["port"] = int(self.address.split(":")[2].split("/")[0])
         return self
+
+    def _process(self, arguments: list[str], environment: dict[str, str]) -> "subprocess.Popen[str] | Nursed":
+        if not self._cold:
+            return started(Order(self._module, arguments, environment, os.getcwd(), self._files), self.errors)
+        command = [sys.executable, "-m", self._module, *arguments]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment)
 
     def kill(self) -> None:
         """End it as a power cut would."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .gallery import DEVICES, THEMES, Gallery, opened
+from .gallery import DEVICES, THEMES, Gallery, alone
 from .pictures import POINT, Picture, difference, encoded, kept, read
 
 REFERENCES = Path(__file__).parent / "looks.xz"
@@ -71,7 +71,7 @@ def _enlarged(picture: Picture) -> Picture:
 
 def main() -> None:
     """Keep all pictures."""
-    with opened() as gallery:
+    with alone() as gallery:
         after = seen(gallery)
         before = read(REFERENCES) if REFERENCES.exists() else {}
         changed = changes(before, after)

@@ -7,28 +7,27 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.chromium import browser
-
-from .gallery import served
+from .gallery import Gallery, entered
+from .serving import GALLERY, HOST
 
 WEB = Path(__file__).parents[2] / "web"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1000, "height": 900}}
 
-__all__ = ["browser"]  # a fixture
-
 Open = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    with served() as port:
-        yield f"http://127.0.0.1:{port}/gallery.html"
+@pytest.fixture(scope="module")
+def gallery(browser: Browser) -> Iterator[Gallery]:
+    """The gallery, in which one entry after the other can be shown."""
+    with entered(browser) as gallery:
+        yield gallery
 
 
 @pytest.fixture
-def show(browser: Browser, address: str) -> Iterator[Open]:
+def show(browser: Browser) -> Iterator[Open]:
     """Opens a scene of the gallery, after the script `first`. Whatever the browser complains of fails the test."""
+    assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
     complaints: list[str] = []
     contexts = []
 
@@ -40,7 +39,7 @@ def show(browser: Browser, address: str) -> Iterator[Open]:
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-        page.goto(f"{address}?{asked}")
+        page.goto(f"http://{HOST}/gallery.html?{asked}")
         page.wait_for_selector("main section")
         return page
 

@@ -1,47 +1,18 @@
 """The entries of the gallery, one after the other in one page of a real Chromium."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from lido.server.transport.limits import POLICY
-from tests.chromium import launched
+from tests.chromium import opened
 
 from .pictures import Picture, small, taken
+from .serving import GALLERY, HOST
 
-GALLERY = Path(__file__).parents[2] / "web" / "gallery-dist"
-HOST = "lido.example"
-"""Screens show their own address, which must always be the same."""
 DEVICES = {"laptop": (1280, 800), "phone": (390, 844)}
 THEMES = ("light", "dark")
 PATIENCE_MS = 60_000
-
-
-class Strict(SimpleHTTPRequestHandler):
-    """Serves files as the server does: nothing inline, nothing from elsewhere."""
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
-@contextmanager
-def served() -> Iterator[int]:
-    """The port at which the gallery is served."""
-    assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Strict, directory=GALLERY)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_port
-        server.shutdown()
 
 
 class Gallery:
@@ -103,17 +74,17 @@ class Gallery:
 
 
 @contextmanager
-def opened() -> Iterator[Gallery]:
+def entered(browser: Browser) -> Iterator[Gallery]:
+    """The gallery in a page of its own."""
+    assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
+    page = browser.new_page(reduced_motion="reduce", locale="en-GB")
+    page.set_default_timeout(PATIENCE_MS)
+    yield Gallery(page)
+    page.close()
+
+
+@contextmanager
+def alone() -> Iterator[Gallery]:
     """The gallery in a browser of its own."""
-    with served() as port, sync_playwright() as playwright:
-        browser = launched(
-            playwright,
-            args=[
-                f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{port}",
-                f"--unsafely-treat-insecure-origin-as-secure=http://{HOST}",  # as a page with TLS is
-            ],
-        )
-        page = browser.new_page(reduced_motion="reduce", locale="en-GB")
-        page.set_default_timeout(PATIENCE_MS)
-        yield Gallery(page)
-        browser.close()
+    with opened() as browser, entered(browser) as gallery:
+        yield gallery

@@ -6,14 +6,13 @@ and shows what has changed. The entries are walked through in parts, so that sev
 
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from .accept_looks import FOLDER, REFERENCES, changes, show, walk
 from .checks import barriers, hidden_in_small_windows, misplaced, moving
-from .gallery import Gallery, opened
+from .gallery import Gallery
 from .pictures import read
 
 PARTS = 12
@@ -27,12 +26,6 @@ NOT_SHOWN = {
     "lib/Preview.svelte",
     "site/GamePreview.svelte",
 }
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
-    with opened() as gallery:
-        yield gallery
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,12 @@
 """For everybody: small phones, fingers, and no need to see colours. What every entry must be: `test_every_entry.py`."""
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from .checks import SHOWN_WHOLE
-from .gallery import Gallery, opened
+from .gallery import Gallery
 from .pictures import Picture, averaged
 
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
@@ -16,12 +15,6 @@ APART = 24.0
 """The least difference of two pieces that are told apart, from 0 to 255, in the part where they differ most."""
 PART = 25
 """That part is one in so many points: about as many as a sign has."""
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
-    with opened() as gallery:
-        yield gallery
 
 
 OVERLAPPING = """() => [...document.querySelectorAll(".side li:has([role=timer])")].flatMap((seat) => {

@@ -1,23 +1,15 @@
 """What fits on phones, and is large enough there. What every table must be: `test_every_entry.py`."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page
 
 from lido import words
 
 from .checks import WITHOUT_PLAYERS, is_flat_table
-from .gallery import Gallery, opened
+from .gallery import Gallery
 
 SMALLEST = 320, 568
 """The smallest phone that is still in use."""
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
-    with opened() as gallery:
-        yield gallery
 
 
 def at_smallest(gallery: Gallery, entry: str) -> Page:

@@ -1,12 +1,10 @@
 """Every screen in every language on a phone: no text is cut, too wide or broken, and nothing scrolls sideways."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from lido.words import LANGUAGES
 
-from .gallery import Gallery, opened
+from .gallery import Gallery
 
 PHONES = ((390, 844), (320, 568))
 DRAWINGS = ("pieces-", "notices-", "people")
@@ -20,12 +18,6 @@ MISFITS = """async (languages) => {
     }
     return Object.entries(found).map(([what, languages]) => `${languages.join(" ")}: ${what}`);
 }"""
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
-    with opened() as gallery:
-        yield gallery
 
 
 def test_everything_fits_on_a_phone_in_every_language(gallery: Gallery) -> None:

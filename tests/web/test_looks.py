@@ -1,18 +1,9 @@
 """What the comparison of pictures notices. It is made for every entry in `test_every_entry.py`."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from .accept_looks import changes
-from .gallery import Gallery, opened
-
-
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
-    with opened() as gallery:
-        yield gallery
-
+from .gallery import Gallery
 
 STAGED = "table-splash-fallen"
 

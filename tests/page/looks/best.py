@@ -15,7 +15,7 @@ from tests.page.conftest import LAPTOP
 from tests.page.hands import open_tower, take_up, until_held
 from tests.page.looks.camera import FOLDER, Camera, Reel
 from tests.server.service import Service
-from tests.web.gallery import served
+from tests.web.serving import served
 
 SCENES = {
     "le-plouf": ("a pawn pushed into the pool at the end", "game=le-plouf&scene=over&most=1"),

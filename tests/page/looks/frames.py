@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
 from tests.chromium import launched
-from tests.web.gallery import served
+from tests.web.serving import served
 
 SLOWER = 4
 MOST_MS = 34.0

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.server.service import Service
-from tests.web.gallery import GALLERY, Strict
+from tests.web.serving import GALLERY, Strict
 
 Keep = Callable[[Browser, str, bytes], None]
 """Saves a picture by its name."""

@@ -8,7 +8,7 @@ from tests.server.service import Service, Visitor, begun, first_move, play_out, 
 
 
 def test_nothing_acknowledged_is_lost_when_the_service_is_killed_and_bots_go_on(tmp_path: Path) -> None:
-    service = Service(tmp_path / "tables.db", lease_seconds=1).start()
+    service = Service(tmp_path / "tables.db", lease_seconds=1, cold=True).start()
 
     async def scenario() -> None:
         async with Visitor(service) as ann, Visitor(service) as bob:

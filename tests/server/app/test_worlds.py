@@ -18,7 +18,7 @@ from lido.server.store import open_store
 from lido.server.transport.app import App
 from lido.server.transport.websocket import Wire
 from tests.server.hub.desk import Desk
-from tests.server.service import Address, Socket, Visitor, run
+from tests.server.service import PATIENCE, Address, Socket, Visitor, run
 from tests.server.table.test_worlds import PLAYERS, two_deals
 
 TABLE = "table"
@@ -77,10 +77,10 @@ class World:
             await each.caught_up(n)
 
     async def sent(self, person: int) -> list[str | bytes]:
-        """All that somebody was sent by their socket so far, but pictures, which come when they are drawn."""
+        """All that somebody was sent by their socket so far, but what comes when it is time or when it is drawn."""
         own = self.seats[person]
         await own.do("mute", on=True)
-        return [raw for heard, raw in zip(own.heard, own.raw, strict=True) if heard["type"] != "pictures"]
+        return [raw for heard, raw in zip(own.heard, own.raw, strict=True) if heard["type"] not in ("pictures", "ping")]
 
     def drawn(self, person: int) -> dict[int, Any]:
         """The pictures that they were sent, by entry."""
@@ -117,6 +117,8 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_its_socket_the_same_bytes
     monkeypatch.setattr("lido.server.rooms.people.new_face", lambda: 1)
     monkeypatch.setattr("lido.server.rooms.hub.new_id", lambda: TABLE)
     monkeypatch.setattr("lido.server.rooms.hub.new_seed", lambda: "the same secret")
+    for limit in ("transport.share.PATIENCE", "workers.rasteriser.SECONDS"):  # a late picture is another
+        monkeypatch.setattr(f"lido.server.{limit}", 10 * PATIENCE)
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
