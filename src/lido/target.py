@@ -116,11 +116,12 @@ def linked(code: Mapping[str, str], runtime: str, exported: set[str], machine: A
     """One module of functions by these names, given the code that `numba.cfunc` made of each, and more code."""
     triple = machine.triple
     traps = "".join(_traps(name, kind) for name, kind in TRAPPING.items())
-    whole = llvm.parse_assembly(f'target triple = "{triple}"\n{runtime}{allocation(_bits(machine))}{traps}')
+    layout = str(machine.target_data)
+    head = f'target datalayout = "{layout}"\ntarget triple = "{triple}"\n'
+    whole = llvm.parse_assembly(f"{head}{runtime}{allocation(_bits(machine))}{traps}")
     for name, text in {**code, "numba_attempt_nocopy_reshape": _reshaping()}.items():
         whole.link_in(llvm.parse_assembly(_retargeted(text, name, triple)))
     _hide(whole, exported)
-    whole.data_layout = str(machine.target_data)
     whole.verify()
     return whole
 
@@ -184,5 +185,5 @@ def _hide(whole: Any, exported: set[str]) -> None:
         if not function.is_declaration and function.name not in exported:
             function.linkage = "internal"
     for variable in whole.global_variables:
-        if not variable.is_declaration:
+        if not variable.is_declaration and variable.name not in exported:
             variable.linkage = "internal"

@@ -63,7 +63,7 @@ class Plan(NamedTuple):
     @property
     def staged(self) -> int:
         """How many observations a block holds at a time, a power of two; 0 where not even one has room."""
-        room = (SHARED - 8 * THREADS) // self.size
+        room = max(0, SHARED - 8 * THREADS) // self.size
         return min(THREADS, 1 << room.bit_length() - 1) if room else 0
 
 
@@ -79,14 +79,19 @@ def ptx(shown: Encoding, players: int) -> str:
     llvm.set_option("", "-nvptx-fma-level=0")  # a product that is added is rounded first, as on a processor
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(cpu=PROCESSOR, features=FEATURES, opt=3)
     planned = plan(shown, players)
-    code = {f"{name}_one": _one(shown, planned, body) for name, body in BODIES.items()} | {"copy": _copying(planned)}
-    whole = target.linked(code, _kernels(planned), set(KERNELS), machine)
+    whole = target.linked(functions(shown, planned), kernels(planned), set(KERNELS), machine)
     for function in whole.functions:
         if not function.is_declaration and function.name not in KERNELS:
-            function.add_function_attribute("alwaysinline")
+            function.add_function_attribute("alwaysinline")  # so that it is known in which memory a pointer points
     target.optimise(whole, machine)
     text: str = machine.emit_assembly(whole)
     return text
+
+
+def functions(shown: Encoding, planned: Plan) -> dict[str, str]:
+    """The code of LLVM of all that the kernels call, by its names."""
+    code = {f"{name}_one": _one(shown, planned, body) for name, body in BODIES.items()} | {"copy": _copying(planned)}
+    return {name: text.replace(" noinline ", " alwaysinline ") for name, text in code.items()}
 
 
 @cache
@@ -155,9 +160,9 @@ define ptx_kernel void @{name}({taken}, ptr %start, ptr %actions, i64 %narrow, p
   %inside = icmp ult i64 %game, %n
   br i1 %inside, label %work, label %{after}
 work:
-  call void @llvm.memcpy.p0.p0.i64(ptr align {aligned} %state, ptr align {aligned} %at_states, i64 {state}, i1 false)
+{loaded}
   call void @{name}_one({given}, ptr poison)
-  call void @llvm.memcpy.p0.p0.i64(ptr align {aligned} %at_states, ptr align {aligned} %state, i64 {state}, i1 false)
+{stored}
 {rest}
 done:
   ret void
@@ -204,7 +209,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier0()
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 {declared}
 define internal ptr @lido_top() {{
   %thread = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -214,7 +218,7 @@ define internal ptr @lido_top() {{
 """
 
 
-def _kernels(planned: Plan) -> str:
+def kernels(planned: Plan) -> str:
     """The code of LLVM of the kernels themselves."""
     named = list(planned.rows)
     state = planned.rows["states"].size
@@ -231,7 +235,8 @@ def _kernels(planned: Plan) -> str:
         "given": ", ".join(given),
         "threads": THREADS,
         "state": state,
-        "aligned": math.gcd(state, 16),
+        "loaded": _copied("at_states", "state", state),
+        "stored": _copied("state", "at_states", state),
         "seats": MOST_SEATS,
         "most_moves": planned.most_moves,
         "arena": ARENA,
@@ -250,3 +255,18 @@ def _kernels(planned: Plan) -> str:
     declared.append("declare void @copy(ptr, ptr, ptr, ptr, i64, i64)")
     sharing = SHARING.format(bytes=max(planned.staged * planned.size, 1), declared="\n".join(declared), **facts)
     return sharing + text
+
+
+def _copied(source: str, to: str, size: int) -> str:
+    """The code of LLVM that copies a state, in the largest words that its size allows: LLVM would copy bytes."""
+    word = math.gcd(size, 8)
+    lines = []
+    for at in range(0, size, word):
+        name = f"{to}_{at}"
+        lines += [
+            f"  %{name}_of = getelementptr i8, ptr %{source}, i64 {at}",
+            f"  %{name} = load i{8 * word}, ptr %{name}_of",
+            f"  %{name}_to = getelementptr i8, ptr %{to}, i64 {at}",
+            f"  store i{8 * word} %{name}, ptr %{name}_to",
+        ]
+    return "\n".join(lines)
