@@ -35,6 +35,7 @@ Meanwhile it works in its own arrays: rows of a shared array are reference-count
 each other to count.
 """
 
+
 class Batch(NamedTuple):
     """The arrays of all games, one row a game."""
 

@@ -14,7 +14,7 @@ The arrays that come back are buffers that the next call overwrites: copy what y
 are played on a graphics card, and the arrays are in its memory (`lido.card`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -35,8 +35,9 @@ Infos: TypeAlias = dict[str, Array]
 class Games(Protocol):
     """Where games are kept and played on: by the processor or by a card."""
 
-    arrays: Mapping[str, Array]
-    """The arrays of a `Batch`, by their names."""
+    @property
+    def arrays(self) -> Mapping[str, Array]:
+        """The arrays of a `Batch`, by their names."""
 
     def begin(self, rngs: NDArray[np.int64]) -> None:
         """Restart every game, with these generators."""
@@ -61,7 +62,6 @@ class ProcessorGames:
         }
         self.batch = Batch(**self.arrays)
         self.start = np.array([start])
-        self.advance_all: Any
         self.begin_all, self.advance_all = loops(shown)
         self._actions = np.zeros(n, dtype=np.int64)
 
@@ -86,7 +86,7 @@ class ProcessorGames:
         """Nothing is done later."""
 
 
-DEVICES = {"cpu": ProcessorGames, "cuda": CardGames}
+DEVICES: dict[str, Callable[[np.record, Encoding, int], Games]] = {"cpu": ProcessorGames, "cuda": CardGames}
 
 
 class VectorEnv:

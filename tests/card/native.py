@@ -25,7 +25,9 @@ from lido.game import SPECTATOR
 from lido.planes import encoding
 
 SHIFT = re.compile(r"^  %\S+ = (?:shl|lshr|ashr) (?:nuw |nsw |exact )*i(\d+) [^,]+, (%\S+?)(?:, !.*)?$", re.MULTILINE)
-ZEROS = re.compile(r"^  %\S+ = (?:tail )?call [^@]*i64 @llvm\.ct[lt]z\.i64\(i64 (?:\w+ )*(%\S+?), i1 true\).*$", re.MULTILINE)
+ZEROS = re.compile(
+    r"^  %\S+ = (?:tail )?call [^@]*i64 @llvm\.ct[lt]z\.i64\(i64 (?:\w+ )*(%\S+?), i1 true\).*$", re.MULTILINE
+)
 RUNTIME = """
 @lido_number = internal global i64 0
 @found = global [2 x i64] zeroinitializer

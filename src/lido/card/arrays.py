@@ -55,16 +55,17 @@ _lent: dict[int, tuple[Any, ...]] = {}
 """What other libraries hold, by the address of its `ManagedTensor`: kept alive until they give it back."""
 
 
-@DELETER
 def _give_back(address: int) -> None:
     _lent.pop(address, None)
 
 
-@DELETER
 def _drop(capsule: int) -> None:
     """Ends a capsule. Who took what is in it has renamed it, and gives it back later."""
     if _is_valid(capsule, UNCONSUMED):
         _give_back(_pointer_of(capsule, UNCONSUMED))
+
+
+_given_back, _dropped = DELETER(_give_back), DELETER(_drop)
 
 
 class CardArray:
@@ -121,11 +122,11 @@ class CardArray:
                 8 * self.dtype.itemsize, 1, shape, None, 0,
             ),
             None,
-            _give_back,
+            _given_back,
         )  # fmt: skip
         address = ctypes.addressof(managed)
         _lent[address] = managed, shape, self._memory
-        return _new_capsule(address, UNCONSUMED, ctypes.cast(_drop, c_void_p))
+        return _new_capsule(address, UNCONSUMED, ctypes.cast(_dropped, c_void_p))
 
 
 class Borrowed(NamedTuple):

@@ -108,9 +108,7 @@ def _one(shown: Encoding, planned: Plan, body: str) -> str:
     i64 = types.int64
     kinds = {name: target.pointer(from_dtype(row.dtype)) for name, row in planned.rows.items()}
     more = [record, i64, types.int32, None, None, i64, i64, types.float64, types.int16, record, types.uint8]
-    kinds |= {
-        name: target.pointer(kind) if kind else i64 for name, kind in zip(_parameters(), more, strict=True)
-    }
+    kinds |= {name: target.pointer(kind) if kind else i64 for name, kind in zip(_parameters(), more, strict=True)}
     made: dict[str, Any] = {"carray": carray, "Batch": Batch, "draw_moves": draw_moves, "first_illegal": first_illegal}
     made |= {"MOST_SEATS": MOST_SEATS, "MOST_MOVES": planned.most_moves, "SIZE": planned.size, **parts(shown)}
     arrays = ", ".join(f"carray({name}, {(1, *row.shape)})" for name, row in planned.rows.items())
@@ -122,8 +120,8 @@ def _one(shown: Encoding, planned: Plan, body: str) -> str:
 
 def _copying(planned: Plan) -> str:
     """The code of LLVM of one thread's part of copying bytes that a block shares."""
-    word = types.uint64 if planned.staged * planned.size % 8 == 0 else types.uint8
-    size = word.bitwidth // 8
+    size = 1 if planned.staged * planned.size % 8 else 8
+    word = from_dtype(np.dtype(f"u{size}"))
 
     def copy(words, bytes_there, shared_words, shared_bytes, count, thread):  # type: ignore[no-untyped-def]
         there, here = carray(words, count), carray(shared_words, count)
@@ -194,7 +192,8 @@ copied:
   %bytes = mul i64 %count, {size}
   %skipped = mul i64 %first_shown, {size}
   %there = getelementptr i8, ptr %observations, i64 %skipped
-  call void @copy(ptr %there, ptr %there, ptr addrspacecast (ptr addrspace(3) @stage to ptr), ptr addrspacecast (ptr addrspace(3) @stage to ptr), i64 %bytes, i64 %thread)
+  %stage = getelementptr i8, ptr addrspacecast (ptr addrspace(3) @stage to ptr), i64 0
+  call void @copy(ptr %there, ptr %there, ptr %stage, ptr %stage, i64 %bytes, i64 %thread)
   call void @llvm.nvvm.barrier0()
   %next = add i64 %round, 1
   %more = icmp ult i64 %next, {rounds}
@@ -235,8 +234,6 @@ def kernels(planned: Plan) -> str:
         "given": ", ".join(given),
         "threads": THREADS,
         "state": state,
-        "loaded": _copied("at_states", "state", state),
-        "stored": _copied("state", "at_states", state),
         "seats": MOST_SEATS,
         "most_moves": planned.most_moves,
         "arena": ARENA,
@@ -246,10 +243,14 @@ def kernels(planned: Plan) -> str:
     }
     shows = STAGED if planned.staged else DIRECT
     text = ""
+    load, store = _copied("at_states", "state", state), _copied("state", "at_states", state)
     for name in KERNELS:
-        rest = (DRAWN if name == "draw" else shows).format(**facts)
-        after = "meet" if planned.staged and name != "draw" else "done"
-        text += KERNEL.format(name=name, rest=rest, after=after, **facts)
+        if name == "draw":  # the state does not matter
+            text += KERNEL.format(name=name, rest=DRAWN, after="done", loaded="", stored="", **facts)
+        else:
+            after = "meet" if planned.staged else "done"
+            rest = shows.format(**facts)
+            text += KERNEL.format(name=name, rest=rest, after=after, loaded=load, stored=store, **facts)
     pointers = ", ".join(kind.partition(" ")[0] for kind in given)
     declared = [f"declare void @{name}_one({pointers}, ptr)" for name in BODIES]
     declared.append("declare void @copy(ptr, ptr, ptr, ptr, i64, i64)")
