@@ -1,10 +1,10 @@
 """The kernels of a card on this processor: the same code of LLVM, with every step checked that a card may do otherwise.
 
-LLVM leaves open what a shift by 64 or more gives, or the lowest bit of nothing: x86 takes the count of a shift modulo 64,
-and so does WebAssembly; a card does not. The code is the one before optimisation, so nothing has been left out of it.
+LLVM leaves open what a shift by 64 or more gives, or the lowest bit of nothing: x86 takes the count of a shift modulo
+64, and so does WebAssembly; a card does not. The code is the one before optimisation, so nothing has been left out.
 
-`python -m tests.card.native GAME PLAYERS OPTIONS N STEPS FILE`, in a process of `lido.target.run`, plays random games and
-writes all arrays of the batch, and what was found.
+`python -m tests.card.native GAME PLAYERS OPTIONS N STEPS FILE`, in a process of `lido.target.run`, plays random games
+and writes all arrays of the batch, and what was found.
 """
 
 import ctypes
