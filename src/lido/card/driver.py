@@ -5,7 +5,6 @@ with what they do there.
 """
 
 import ctypes
-from collections.abc import Callable
 from ctypes import byref, c_int, c_size_t, c_uint, c_uint64, c_void_p
 from functools import cache
 from typing import Any
@@ -125,22 +124,27 @@ class Card:
             raise BadSetup("research.card", reason=f"{self._reason(code)} {log.value.decode(errors='replace')}".strip())
         return module
 
-    def kernel(self, module: c_void_p, name: str, values: list[Any]) -> Callable[[int, int], None]:
-        """A kernel of a module, launched by `kernel(blocks, threads)` with what these values then hold."""
+    def kernel(self, module: c_void_p, name: str, values: list[Any]) -> "Kernel":
+        """A kernel of a module that is given these values, as they are when it is launched."""
         function = c_void_p()
         self.call("cuModuleGetFunction", byref(function), module, ctypes.c_char_p(name.encode()))
-        kept = list(values)
-        places = (c_void_p * len(kept))(*(ctypes.addressof(value) for value in kept))
-        launch, enter = self._library.cuLaunchKernel, self._library.cuCtxSetCurrent
-        none, one, nothing = c_void_p(0), c_uint(1), c_uint(0)
+        return Kernel(self, function, values)
 
-        def launched(blocks: int, threads: int) -> None:
-            enter(self._context)
-            code = launch(function, c_uint(blocks), one, one, c_uint(threads), one, one, nothing, none, places, none)
-            if code:
-                raise BadSetup("research.card", reason=self._reason(code))
 
-        return launched
+class Kernel:
+    """A function that the threads of a card run."""
+
+    def __init__(self, card: Card, function: c_void_p, values: list[Any]) -> None:
+        self._card = card
+        self._function = function
+        self._values = values  # the driver reads them at their addresses
+        self._places = (c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
+
+    def launch(self, blocks: int, threads: int) -> None:
+        """Let so many blocks of so many threads run it."""
+        one, nothing = c_uint(1), c_uint(0)
+        shape = c_uint(blocks), one, one, c_uint(threads), one, one
+        self._card.call("cuLaunchKernel", self._function, *shape, nothing, c_void_p(0), self._places, c_void_p(0))
 
 
 def _library() -> Any:

@@ -66,7 +66,7 @@ class CardGames:
         if self._refused.value != NONE:
             game, self._refused.value = self._refused.value, NONE
             raise IllegalMove("research.illegal-on-card", game=game)
-        self._kernels[name](self._blocks, code.THREADS)
+        self._kernels[name].launch(self._blocks, code.THREADS)
 
     def begin(self, rngs: NDArray[np.int64]) -> None:
         self.wait()
