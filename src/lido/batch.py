@@ -142,7 +142,7 @@ def template_offer(batch: Batch, found: NDArray[np.int16], first: int, last: int
 
 
 def template_show(batch: Batch, game: int, view: NDArray[Any], seen: NDArray[np.uint8]) -> None:
-    """Write what the seat that must act sees of a game into `seen`; `view[1]` is room to work in."""
+    """Write what the seat that must act sees of a game into `seen`, which holds zeros; `view[1]` is room to work in."""
     turn = int(batch.states[game].turn)
     if HIDDEN:
         observe(batch.states[game], turn, view[0])
@@ -157,6 +157,7 @@ def template_show_all(batch: Batch, view: NDArray[Any], first: int, last: int) -
     size = observations.shape[1]
     seen = np.empty(size, dtype=np.uint8)
     for game in range(first, last):
+        seen[:] = 0
         show(batch, game, view, seen)
         for at in range(size):
             observations[game, at] = seen[at]

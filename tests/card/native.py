@@ -103,31 +103,39 @@ def on_this_machine(text: str) -> str:
     grids = "".join(
         GRID.format(name=found[1], taken=found[2]) for found in re.finditer(r"define void @(\w+)\((.*)\) \{", text)
     )
-    return RUNTIME.format(threads=code.THREADS) + text + grids
+    return text + grids
 
 
-class Native:
-    """The kernels of one game."""
+class Compiled:
+    """Functions and more code, checked and compiled for this machine."""
 
-    def __init__(self, game: str, players: int) -> None:
+    def __init__(self, functions: dict[str, str], runtime: str, exported: set[str]) -> None:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
-        code.SHARED = 0  # each thread writes what is seen itself, for there is nobody to meet
-        shown = encoding(game, players)
-        planned = code.plan(shown, players)
         machine = llvm.Target.from_default_triple().create_target_machine(opt=3, codemodel="jitdefault", jit=True)
-        functions = {name: checked(text) for name, text in code.functions(shown, planned).items()}
-        exported = {"found", *code.KERNELS, *(f"all_{name}" for name in code.KERNELS)}
-        whole = target.linked(functions, on_this_machine(code.kernels(planned)), exported, machine)
+        given = {name: checked(text) for name, text in functions.items()}
+        runtime = RUNTIME.format(threads=code.THREADS) + runtime
+        whole = target.linked(given, runtime, {"found", *exported}, machine)
         target.optimise(whole, machine)
         self._engine = llvm.create_mcjit_compiler(whole, machine)
         self._engine.finalize_object()
         self.found = (ctypes.c_int64 * 2).from_address(self._engine.get_global_value_address("found"))
 
     def run(self, name: str, values: list[int]) -> None:
-        """Run a kernel for all threads."""
+        """Call a function with these numbers."""
         kind = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * len(values))
-        kind(self._engine.get_function_address(f"all_{name}"))(*values)
+        kind(self._engine.get_function_address(name))(*values)
+
+
+class Native(Compiled):
+    """The kernels of one game."""
+
+    def __init__(self, game: str, players: int) -> None:
+        code.SHARED = 0  # each thread writes what is seen itself, for there is nobody to meet
+        shown = encoding(game, players)
+        planned = code.plan(shown, players)
+        exported = {*code.KERNELS, *(f"all_{name}" for name in code.KERNELS)}
+        super().__init__(code.functions(shown, planned), on_this_machine(code.kernels(planned)), exported)
 
 
 def main() -> None:
@@ -145,11 +153,11 @@ def main() -> None:
     given = [array.ctypes.data for array in (*arrays.values(), start, actions)]
     values = [*given, 0, refused.ctypes.data, count]
     native = Native(game, int(players))
-    native.run("begin", values)
+    native.run("all_begin", values)
     ended = 0
     for _ in range(int(steps)):
-        native.run("draw", values)
-        native.run("advance", values)
+        native.run("all_draw", values)
+        native.run("all_advance", values)
         ended += int(arrays["terminations"].sum())
     assert refused[0] == -1
     words = {name: array if array.dtype.names is None else array.view(np.uint8) for name, array in arrays.items()}

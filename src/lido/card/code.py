@@ -63,8 +63,22 @@ class Plan(NamedTuple):
     @property
     def staged(self) -> int:
         """How many observations a block holds at a time, a power of two; 0 where not even one has room."""
-        room = max(0, SHARED - 8 * THREADS) // self.size
+        room = max(0, SHARED - 8 * THREADS) // self.stride
         return min(THREADS, 1 << room.bit_length() - 1) if room else 0
+
+    @property
+    def gap(self) -> int:
+        """How many bytes lie between two observations that a block holds.
+
+        The memory has 32 banks of four bytes. Threads that write at the same place of their observations should find
+        it in different banks, so an observation and its gap are an odd number of them.
+        """
+        return 0 if self.size % 8 else 4
+
+    @property
+    def stride(self) -> int:
+        """The size of an observation and its gap."""
+        return self.size + self.gap
 
 
 def plan(shown: Encoding, players: int) -> Plan:
@@ -90,7 +104,8 @@ def ptx(shown: Encoding, players: int) -> str:
 
 def functions(shown: Encoding, planned: Plan) -> dict[str, str]:
     """The code of LLVM of all that the kernels call, by its names."""
-    code = {f"{name}_one": _one(shown, planned, body) for name, body in BODIES.items()} | {"copy": _copying(planned)}
+    code = {f"{name}_one": _one(shown, planned, body) for name, body in BODIES.items()} 
+    code |= {"copy": _copying(planned), "clear": _clearing(planned)}
     return {name: text.replace(" noinline ", " alwaysinline ") for name, text in code.items()}
 
 
@@ -113,27 +128,49 @@ def _one(shown: Encoding, planned: Plan, body: str) -> str:
     made |= {"MOST_SEATS": MOST_SEATS, "MOST_MOVES": planned.most_moves, "SIZE": planned.size, **parts(shown)}
     arrays = ", ".join(f"carray({name}, {(1, *row.shape)})" for name, row in planned.rows.items())
     exec(f"def wrapper({', '.join(kinds)}):\n    batch = Batch({arrays})\n    {body}\n", made)
-    compiled = numba.cfunc(types.void(*kinds.values()), error_model="numpy")(made["wrapper"])
-    text: str = compiled.inspect_llvm()
-    return text
+    return _compiled(types.void(*kinds.values()), made["wrapper"])
 
 
 def _copying(planned: Plan) -> str:
-    """The code of LLVM of one thread's part of copying bytes that a block shares."""
-    size = 1 if planned.staged * planned.size % 8 else 8
-    word = from_dtype(np.dtype(f"u{size}"))
+    """The code of LLVM of one thread's part of copying observations that a block holds, and of clearing them."""
+    size = 4 if planned.gap else 1 if planned.staged * planned.size % 8 else 8
+    words, gaps = planned.size // size or 1, planned.gap // size
 
-    def copy(words, bytes_there, shared_words, shared_bytes, count, thread):  # type: ignore[no-untyped-def]
-        there, here = carray(words, count), carray(shared_words, count)
+    def copy(there_words, there_bytes, here_words, here_bytes, count, thread):  # type: ignore[no-untyped-def]
+        there, here = carray(there_words, count), carray(here_words, count)
         for at in range(thread, count // size, THREADS):
-            there[at] = here[at]
-        there_too, here_too = carray(bytes_there, count), carray(shared_bytes, count)
+            place = at + np.uint32(at) // np.uint32(words) * gaps
+            there[at] = here[place]
+            here[place] = 0
+        there_too, here_too = carray(there_bytes, count), carray(here_bytes, count)
         for at in range(count // size * size + thread, count, THREADS):
             there_too[at] = here_too[at]
+            here_too[at] = 0
 
-    wide, narrow, i64 = target.pointer(word), target.pointer(types.uint8), types.int64
-    compiled = numba.cfunc(types.void(wide, narrow, wide, narrow, i64, i64), error_model="numpy")(copy)
-    text: str = compiled.inspect_llvm()
+    word = target.pointer(from_dtype(np.dtype(f"u{size}")))
+    byte, i64 = target.pointer(types.uint8), types.int64
+    return _compiled(types.void(word, byte, word, byte, i64, i64), copy)
+
+
+def _clearing(planned: Plan) -> str:
+    """The code of LLVM of one thread's part of clearing what a block holds."""
+    count = _held(planned) // 8
+
+    def clear(here, thread):  # type: ignore[no-untyped-def]
+        words = carray(here, count)
+        for at in range(thread, count, THREADS):
+            words[at] = 0
+
+    return _compiled(types.void(target.pointer(types.uint64), types.int64), clear)
+
+
+def _held(planned: Plan) -> int:
+    """The bytes of the observations that a block holds, in whole words."""
+    return -(-planned.staged * planned.stride // 8) * 8
+
+
+def _compiled(signature: Any, function: Any) -> str:
+    text: str = numba.cfunc(signature, error_model="numpy")(function).inspect_llvm()
     return text
 
 
@@ -155,6 +192,7 @@ define ptx_kernel void @{name}({taken}, ptr %start, ptr %actions, i64 %narrow, p
   %room = ptrtoint ptr %arena to i64
   store i64 %room, ptr %top
 {located}
+{cleared}
   %inside = icmp ult i64 %game, %n
   br i1 %inside, label %work, label %{after}
 work:
@@ -167,19 +205,21 @@ done:
 }}
 """
 """Given where a row begins (`located`), what a thread is given and what follows (`rest`)."""
-DIRECT = """  call void @show_one({given}, ptr %at_observations)
+DIRECT = """  call void @llvm.memset.p0.i64(ptr %at_observations, i8 0, i64 {size}, i1 false)
+  call void @show_one({given}, ptr %at_observations)
   br label %done
 """
 STAGED = """  br label %meet
 meet:
   %round = phi i64 [ 0, %0 ], [ 0, %work ], [ %next, %copied ]
+  call void @llvm.nvvm.barrier0()
   %begin = mul i64 %round, {staged}
   %place = sub i64 %thread, %begin
   %in_turn = icmp ult i64 %place, {staged}
   %shows = and i1 %in_turn, %inside
   br i1 %shows, label %show, label %copied
 show:
-  %offset = mul i64 %place, {size}
+  %offset = mul i64 %place, {stride}
   %seen = getelementptr i8, ptr addrspacecast (ptr addrspace(3) @stage to ptr), i64 %offset
   call void @show_one({given}, ptr %seen)
   br label %copied
@@ -194,11 +234,11 @@ copied:
   %there = getelementptr i8, ptr %observations, i64 %skipped
   %stage = getelementptr i8, ptr addrspacecast (ptr addrspace(3) @stage to ptr), i64 0
   call void @copy(ptr %there, ptr %there, ptr %stage, ptr %stage, i64 %bytes, i64 %thread)
-  call void @llvm.nvvm.barrier0()
   %next = add i64 %round, 1
   %more = icmp ult i64 %next, {rounds}
   br i1 %more, label %meet, label %done
 """
+CLEARED = "  call void @clear(ptr addrspacecast (ptr addrspace(3) @stage to ptr), i64 %thread)"
 DRAWN = "  br label %done\n"
 SHARING = """
 @stage = internal addrspace(3) global [{bytes} x i8] poison, align 16
@@ -208,6 +248,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier0()
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 {declared}
 define internal ptr @lido_top() {{
   %thread = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -238,6 +279,7 @@ def kernels(planned: Plan) -> str:
         "most_moves": planned.most_moves,
         "arena": ARENA,
         "size": planned.size,
+        "stride": planned.stride,
         "staged": planned.staged,
         "rounds": THREADS // max(planned.staged, 1),
     }
@@ -246,15 +288,19 @@ def kernels(planned: Plan) -> str:
     load, store = _copied("at_states", "state", state), _copied("state", "at_states", state)
     for name in KERNELS:
         if name == "draw":  # the state does not matter
-            text += KERNEL.format(name=name, rest=DRAWN, after="done", loaded="", stored="", **facts)
+            text += KERNEL.format(name=name, rest=DRAWN, after="done", cleared="", loaded="", stored="", **facts)
         else:
             after = "meet" if planned.staged else "done"
             rest = shows.format(**facts)
-            text += KERNEL.format(name=name, rest=rest, after=after, loaded=load, stored=store, **facts)
+            cleared = CLEARED if planned.staged else ""
+            text += KERNEL.format(
+                name=name, rest=rest, after=after, cleared=cleared, loaded=load, stored=store, **facts
+            )
     pointers = ", ".join(kind.partition(" ")[0] for kind in given)
     declared = [f"declare void @{name}_one({pointers}, ptr)" for name in BODIES]
     declared.append("declare void @copy(ptr, ptr, ptr, ptr, i64, i64)")
-    sharing = SHARING.format(bytes=max(planned.staged * planned.size, 1), declared="\n".join(declared), **facts)
+    declared.append("declare void @clear(ptr, i64)")
+    sharing = SHARING.format(bytes=_held(planned) or 1, declared="\n".join(declared), **facts)
     return sharing + text
 
 
