@@ -3,16 +3,20 @@
 import json
 from pathlib import Path
 
+import numba
 import numpy as np
-import pytest
+from numba import types
+from numba.np.numpy_support import carray
 
-import lido
 from lido import target, vector
+from lido.kernel import lowest_bit
 from tests.adapters.setups import Setup, every_record
-from tests.card.native import checked
+from tests.card.native import Compiled, checked
 
 CACHE = Path(__file__).parents[2] / "build" / "card-cache"
 GAMES, STEPS = 64, 400
+TOP = "define internal ptr @lido_top() { ret ptr null }"
+"""Where nothing is allocated."""
 
 
 @every_record
@@ -39,6 +43,15 @@ def test_every_shift_and_every_search_for_a_bit_is_checked() -> None:
     assert found.count("call void @lido_looks") == 1
 
 
-def test_without_a_card_a_sentence_says_so() -> None:
-    with pytest.raises(lido.BadSetup, match="There is no device gpu: it is one of cpu, cuda"):
-        vector.make("le-plouf", n=2, device="gpu")
+def test_a_shift_too_far_and_a_bit_of_nothing_are_found_when_they_happen() -> None:
+    def toy(number, count, out):  # type: ignore[no-untyped-def]
+        carray(out, 1)[0] = (number << count) + lowest_bit(number)
+
+    made = numba.cfunc(types.void(types.int64, types.int64, target.pointer(types.int64)))(toy)
+    out = np.zeros(1, dtype=np.int64)
+    compiled = Compiled({"toy": made.inspect_llvm()}, TOP, {"toy"})
+    found = []
+    for number, count in ((4, 3), (1, 63), (1, 64), (0, 1), (0, -1)):
+        compiled.run("toy", [number, count, out.ctypes.data])
+        found.append(compiled.found[:])
+    assert found == [[0, 0], [0, 0], [1, 0], [1, 1], [2, 2]]
