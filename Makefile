@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -173,6 +173,10 @@ bench: .venv/bench-ready
 .venv/bench-ready: .venv/ready requirements/bench.txt
 	$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
+
+# The games on a graphics card: the same bits as on the processor, and steps a second (some minutes; needs a card of NVIDIA).
+card: setup
+	$(BIN)/python -m bench.card
 
 # Our expert against OpenSpiel's search, and environments against those of others (hours; it can be stopped).
 peers: .venv/bench-ready

@@ -76,7 +76,7 @@ def test_planes_are_the_same_compiled_and_not(setup: Setup) -> None:
     for moves in (0, 13, 26):
         match = somewhere(setup, moves, moves)
         for seat in range(setup.players + 1):
-            out = np.empty(shown.size, dtype=shown.dtype)
+            out = np.zeros(shown.size, dtype=shown.dtype)
             plain(match.player_view(seat).observation, seat - 1, 2, out)
             assert np.array_equal(
                 out.reshape(shown.shape), shown.written(match.player_view(seat).observation, seat - 1, 2)

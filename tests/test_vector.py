@@ -7,6 +7,7 @@ import pytest
 
 import lido
 from lido import vector
+from lido.batch import MOST_POSITIONS, Batch
 from lido.game import RecordGame, copied
 from lido.games import find
 from lido.kernel import uncompiled
@@ -16,6 +17,12 @@ from tests.adapters.setups import PLACED, RECORDS, TO_AND_FRO, Setup, every_reco
 
 def made(setup: Setup, n: int, seed: int = 1) -> vector.VectorEnv:
     return vector.make(setup.game, players=setup.players, n=n, options=setup.options, seed=seed)
+
+
+def held(envs: vector.VectorEnv) -> vector.ProcessorGames:
+    """The games of environments that are played by the processor."""
+    assert isinstance(envs._games, vector.ProcessorGames)
+    return envs._games
 
 
 def rules_of(setup: Setup) -> RecordGame:
@@ -77,7 +84,8 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
 def test_every_step_is_a_move_of_the_rules(setup: Setup) -> None:
     rules, shown = rules_of(setup), encoding(setup.game, setup.players)
     envs = made(setup, 6)
-    states = envs._batch.states
+    batch = held(envs).batch
+    states = batch.states
     paid = np.zeros(6)
     ended = 0
     for _ in range(300):
@@ -98,7 +106,7 @@ def test_every_step_is_a_move_of_the_rules(setup: Setup) -> None:
             assert infos["turn"][game] == turn
             assert np.flatnonzero(infos["legal"][game]).tolist() == sorted(rules.legal(states[game]))
             view = rules.observation(states[game], turn + 1)
-            seen = shown.written(view, turn, int(envs._batch.repetitions[game]))
+            seen = shown.written(view, turn, int(batch.repetitions[game]))
             assert np.array_equal(observations[game], seen)
     assert ended or setup.game == "croc-pool"
 
@@ -137,18 +145,19 @@ def test_every_game_of_plouf_party_has_a_deal_of_its_own() -> None:
 
 def test_a_move_that_is_not_legal_is_refused_and_no_game_goes_on() -> None:
     envs = made(RECORDS[0], 3)
-    before = envs._batch.states.copy()
+    states = held(envs).batch.states
+    before = states.copy()
     for wrong in ([0, 0, 336], [0, 0, -1], [0, 0, 9999]):
         with pytest.raises(lido.IllegalMove, match=f"Move {wrong[2]} is not legal in game 2"):
             envs.step(wrong)
     with pytest.raises(lido.BadSetup, match="one move for each of the 3 games"):
         envs.step([0, 0])
-    assert (envs._batch.states == before).all()
+    assert (states == before).all()
 
 
 def test_a_game_too_long_to_count_its_positions_is_cut() -> None:
     envs = made(RECORDS[0], 2)
-    envs._batch.lengths[1] = vector.MOST_POSITIONS - 1
+    held(envs).batch.lengths[1] = MOST_POSITIONS - 1
     _, rewards, terminations, truncations, infos = envs.step([0, 0])
     assert truncations.tolist() == [False, True]
     assert not terminations.any()
@@ -166,12 +175,13 @@ def test_what_is_no_game_of_records_is_refused() -> None:
 
 @every_record
 def test_the_loops_are_the_same_compiled_and_not(setup: Setup) -> None:
-    compiled, plain = made(setup, 3), made(setup, 3)
-    advance = uncompiled(plain._advance)
+    envs, plain = made(setup, 3), held(made(setup, 3))
+    compiled = held(envs)
+    advance = uncompiled(plain.advance_all)
     for _ in range(60):
-        actions = compiled.sample().copy()
-        plain._batch.rngs[:] = compiled._batch.rngs
-        compiled.step(actions)
-        advance(plain._batch, plain._start, actions)
-        for name in vector.Batch._fields:
-            assert np.array_equal(getattr(compiled._batch, name), getattr(plain._batch, name)), name
+        actions = envs.sample().copy()
+        plain.batch.rngs[:] = compiled.batch.rngs
+        envs.step(actions)
+        advance(plain.batch, plain.start, actions)
+        for name in Batch._fields:
+            assert np.array_equal(getattr(compiled.batch, name), getattr(plain.batch, name)), name

@@ -51,7 +51,7 @@ class Encoding:
     """The shape of one plane."""
     dtype: np.dtype[Any]
     write: Callable[[Any, int, int, NDArray[Any]], None]
-    """`write(observation, seat, repetitions, out)`: fill `out`, all planes in one row.
+    """`write(observation, seat, repetitions, out)`: write all planes into `out`, one row of zeros.
 
     `seat` counts from 0, and -1 is a spectator; `repetitions` is how often the position has occurred.
     """
@@ -88,7 +88,7 @@ class Encoding:
 
     def written(self, observation: Any, seat: int, repetitions: int) -> NDArray[Any]:
         """The planes of an observation, in a new array."""
-        out = np.empty(self.size, dtype=self.dtype)
+        out = np.zeros(self.size, dtype=self.dtype)
         self.write(observation, seat, repetitions, out)
         return out.reshape(self.shape)
 

@@ -1,4 +1,4 @@
-"""Thousands of games of one kind, stepped by one compiled call on all cores, with Gymnasium's interface.
+"""Thousands of games of one kind, stepped by one compiled call on all cores or on a card, with Gymnasium's interface.
 
 >>> import lido
 >>> from lido import vector
@@ -10,236 +10,83 @@
 >>> rewards.shape
 (256, 3)
 
-The arrays that come back are buffers that the next call overwrites: copy what you keep.
+The arrays that come back are buffers that the next call overwrites: copy what you keep. With `device="cuda"` the games
+are played on a graphics card, and the arrays are in its memory (`lido.card`).
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-from numba import prange
 from numpy.typing import ArrayLike, NDArray
 
 from lido import match as matches
+from lido.batch import Batch, draw_moves, first_illegal, generators, loops, rows
+from lido.card import CardGames
 from lido.errors import BadSetup, IllegalMove
-from lido.game import MOST_SEATS, SPECTATOR, Option, RecordGame
-from lido.kernel import jit
+from lido.game import SPECTATOR, Option, RecordGame
 from lido.planes import Encoding, encoding
-from lido.rng import below, seeded
 
-if TYPE_CHECKING:
-    legal = play = over = payoffs = observe = redeal = key = cast(Callable[..., Any], None)
-    shuffle = write = arrive = play_on = renew = offer = show = cast(Callable[..., Any], None)
-    advance_share = begin_share = cast(Callable[..., Any], None)
-    SHUFFLED = HIDDEN = False
-    REPETITION = 3
-
-MOST_POSITIONS = 2048
-"""A game with a repetition rule is truncated after so many positions: all are kept, to count exactly."""
-MARKED = 2048
-"""Bits to mark positions with, a power of two. A random game has a few hundred positions."""
-SHARE = 128
-"""How many games a core takes at a time.
-
-Meanwhile it works in its own arrays: rows of a shared array are reference-counted, and the cores would wait for
-each other to count.
-"""
-
-Infos: TypeAlias = dict[str, NDArray[Any]]
+Array: TypeAlias = Any
+"""A NumPy array, or with `device="cuda"` a `lido.card.CardArray`."""
+Infos: TypeAlias = dict[str, Array]
 
 
-class Batch(NamedTuple):
-    """The arrays of all games, one row a game."""
+class Games(Protocol):
+    """Where games are kept and played on: by the processor or by a card."""
 
-    states: NDArray[Any]
-    rngs: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    """The positions of a game so far, [n, MOST_POSITIONS], where it has a repetition rule."""
-    marks: NDArray[np.uint32]
-    """A bit for each of them, [n, MARKED // 32]: a position whose bit is not set is new."""
-    lengths: NDArray[np.int64]
-    """How many they are."""
-    repetitions: NDArray[np.int64]
-    """How often the current position has occurred."""
-    moves: NDArray[np.int16]
-    counts: NDArray[np.int64]
-    """The legal moves in a row, and how many they are."""
-    legal: NDArray[np.bool_]
-    turns: NDArray[np.int64]
-    observations: NDArray[np.uint8]
-    rewards: NDArray[np.float64]
-    terminations: NDArray[np.bool_]
-    truncations: NDArray[np.bool_]
+    @property
+    def arrays(self) -> Mapping[str, Array]:
+        """The arrays of a `Batch`, by their names."""
+
+    def begin(self, rngs: NDArray[np.int64]) -> None:
+        """Restart every game, with these generators."""
+
+    def advance(self, actions: Any) -> None:
+        """Play a move in every game, and restart those that end."""
+
+    def draw(self) -> Array:
+        """A random legal move for every game."""
+
+    def wait(self) -> None:
+        """Wait until all that was asked for is done."""
 
 
-def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint32], game: int, length: int) -> int:
-    """Count the current position of a game after `length` others, and return how often it has occurred.
+class ProcessorGames:
+    """Games on all cores of the processor."""
 
-    Most positions are new, which a bit that is not set proves; where it is set, the keys decide.
-    """
-    look = key(state)
-    place = (look ^ look >> 11 ^ look >> 22 ^ look >> 33 ^ look >> 44) & (MARKED - 1)
-    word, bit = place >> 5, 1 << (place & 31)
-    times = 1
-    if marks[game, word] & bit:
-        for at in range(length):
-            times += int(keys[game, at] == look)
-    keys[game, length] = look
-    marks[game, word] |= bit
-    return times
+    def __init__(self, start: np.record, shown: Encoding, n: int) -> None:
+        kinds = rows(shown, int(start.players))
+        self.arrays: dict[str, Array] = {
+            name: np.zeros((n, *row.shape), dtype=row.dtype) for name, row in kinds.items()
+        }
+        self.batch = Batch(**self.arrays)
+        self.start = np.array([start])
+        self.begin_all, self.advance_all = loops(shown)
+        self._actions = np.zeros(n, dtype=np.int64)
 
+    def begin(self, rngs: NDArray[np.int64]) -> None:
+        self.batch.rngs[:] = rngs
+        self.begin_all(self.batch, self.start)
 
-def template_play_on(batch: Batch, actions: NDArray[np.int64], first: int, last: int) -> None:
-    """Play a move in every game from `first` to before `last`, and mark those that have ended or are truncated."""
-    states, keys, marks, lengths, repetitions = batch.states, batch.keys, batch.marks, batch.lengths, batch.repetitions
-    rewards, terminations, truncations = batch.rewards, batch.terminations, batch.truncations
-    seats = rewards.shape[1]
-    pay = np.zeros(MOST_SEATS)
-    for game in range(first, last):
-        state = states[game]
-        play(state, actions[game])
-        truncations[game] = False
-        ended = over(state)
-        pay[:] = 0.0
-        if ended:
-            payoffs(state, pay)
-        elif REPETITION:
-            length = lengths[game]
-            times = arrive(state, keys, marks, game, length)
-            repetitions[game] = times
-            lengths[game] = length + 1
-            if times == REPETITION:
-                ended = True
-                pay[:] = 1 / seats
-            else:
-                truncations[game] = length + 1 == MOST_POSITIONS
-        terminations[game] = ended
-        for seat in range(seats):
-            rewards[game, seat] = pay[seat]
+    def advance(self, actions: ArrayLike) -> None:
+        chosen = np.asarray(actions, dtype=np.int64)
+        if chosen.shape != self._actions.shape:
+            raise BadSetup("research.actions", shape=chosen.shape, games=len(self._actions))
+        game = first_illegal(self.batch.legal, chosen)
+        if game >= 0:
+            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+        self.advance_all(self.batch, self.start, chosen)
+
+    def draw(self) -> NDArray[np.int64]:
+        draw_moves(self.batch, self._actions)
+        return self._actions
+
+    def wait(self) -> None:
+        """Nothing is done later."""
 
 
-def template_renew(batch: Batch, start: NDArray[Any], first: int, last: int) -> None:
-    """Restart the games that have ended or were truncated, with a new deal."""
-    for game in range(first, last):
-        if batch.terminations[game] or batch.truncations[game]:
-            batch.states[game] = start[0]
-            if SHUFFLED:
-                shuffle(batch.states[game], batch.rngs[game])
-            if HIDDEN:
-                redeal(batch.states[game], batch.rngs[game])
-            if REPETITION:
-                for word in range(MARKED >> 5):
-                    batch.marks[game, word] = 0
-                batch.repetitions[game] = arrive(batch.states[game], batch.keys, batch.marks, game, 0)
-                batch.lengths[game] = 1
-
-
-def template_offer(batch: Batch, first: int, last: int) -> None:
-    """Write the legal moves and their mask, which still holds those of the position before."""
-    states, moves, counts, mask, turns = batch.states, batch.moves, batch.counts, batch.legal, batch.turns
-    found = np.empty(moves.shape[1], dtype=np.int16)
-    for game in range(first, last):
-        for at in range(counts[game]):
-            mask[game, moves[game, at]] = False
-        count = legal(states[game], found)
-        for at in range(count):
-            mask[game, found[at]] = True
-            moves[game, at] = found[at]
-        counts[game] = count
-        turns[game] = states[game].turn
-
-
-def template_show(batch: Batch, views: NDArray[Any], first: int, last: int) -> None:
-    """Write what the seats that must act see; `views` is working memory."""
-    states, repetitions, observations = batch.states, batch.repetitions, batch.observations
-    size = observations.shape[1]
-    seen = np.empty(size, dtype=np.uint8)
-    for game in range(first, last):
-        turn = int(states[game].turn)
-        if HIDDEN:
-            observe(states[game], turn, views[0])
-            write(views[0], turn, repetitions[game], seen)
-        else:
-            write(states[game], turn, repetitions[game], seen)
-        for at in range(size):
-            observations[game, at] = seen[at]
-
-
-def template_advance_share(
-    batch: Batch, start: NDArray[Any], actions: NDArray[np.int64], first: int, last: int
-) -> None:
-    """Play a move in every game of a share, and restart those that end."""
-    play_on(batch, actions, first, last)
-    renew(batch, start, first, last)
-    offer(batch, first, last)
-    show(batch, start.copy(), first, last)
-
-
-def template_begin_share(batch: Batch, start: NDArray[Any], first: int, last: int) -> None:
-    """Restart every game of a share."""
-    batch.terminations[first:last] = True
-    renew(batch, start, first, last)
-    offer(batch, first, last)
-    show(batch, start.copy(), first, last)
-    batch.terminations[first:last] = False
-    batch.truncations[first:last] = False
-    batch.rewards[first:last] = 0.0
-
-
-def template_advance(batch: Batch, start: NDArray[Any], actions: NDArray[np.int64]) -> None:
-    """`template_advance_share` of all games, on all cores."""
-    games = len(batch.states)
-    for share in prange((games + SHARE - 1) // SHARE):
-        advance_share(batch, start, actions, SHARE * share, min(games, SHARE * share + SHARE))
-
-
-def template_begin(batch: Batch, start: NDArray[Any]) -> None:
-    """`template_begin_share` of all games, on all cores."""
-    games = len(batch.states)
-    for share in prange((games + SHARE - 1) // SHARE):
-        begin_share(batch, start, SHARE * share, min(games, SHARE * share + SHARE))
-
-
-@jit
-def draw_moves(batch: Batch, actions: NDArray[np.int64]) -> None:
-    """A random legal move in every game."""
-    for game in range(len(actions)):
-        actions[game] = batch.moves[game, below(batch.rngs[game], batch.counts[game])]
-
-
-@jit
-def first_illegal(legal_moves: NDArray[np.bool_], actions: NDArray[np.int64]) -> int:
-    """The first game whose move is not legal, or -1."""
-    for game in range(len(actions)):
-        action = actions[game]
-        if action < 0 or action >= legal_moves.shape[1] or not legal_moves[game, action]:
-            return game
-    return -1
-
-
-PARTS: tuple[Callable[..., Any], ...] = (
-    template_arrive,
-    template_play_on,
-    template_renew,
-    template_offer,
-    template_show,
-    template_advance_share,
-    template_begin_share,
-)
-"""The templates in an order in which each uses only those before it."""
-
-
-@cache
-def _loops(shown: Encoding) -> tuple[Callable[..., None], Callable[..., None]]:
-    """`template_begin` and `template_advance` for one game."""
-    rules = cast(RecordGame, shown.game).rules
-    given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": shown.game.repetition}
-    given |= {"write": shown.write, "shuffle": rules.shuffle, "SHUFFLED": rules.shuffle is not None}
-    for part in PARTS:
-        given[part.__name__.removeprefix("template_")] = rules.specialised(part, **given)
-    begin, advance = (rules.specialised(loop, parallel=True, **given) for loop in (template_begin, template_advance))
-    return begin, advance
+DEVICES: dict[str, Callable[[np.record, Encoding, int], Games]] = {"cpu": ProcessorGames, "cuda": CardGames}
 
 
 class VectorEnv:
@@ -252,73 +99,45 @@ class VectorEnv:
 
     metadata = {"autoreset_mode": "SameStep"}  # noqa: RUF012 - as Gymnasium has it
 
-    def __init__(self, start: np.record, shown: Encoding, n: int, seed: str | int | None) -> None:
-        game = cast(RecordGame, shown.game)
-        rules = game.rules
-        players = int(start.players)
+    def __init__(self, games: Games, start: np.record, shown: Encoding, n: int, seed: str | int | None) -> None:
         self.num_envs = n
-        self.players = players
+        self.players = int(start.players)
         self.planes = tuple(plane.name for plane in shown.planes)
         self.observation_shape = shown.shape
-        self.action_count = rules.moves
-        self._start = np.array([start])
+        self.action_count = rows(shown, self.players)["legal"].shape[0]
         self._seed = seed
-        self._begin, self._advance = _loops(shown)
-        self._actions = np.zeros(n, dtype=np.int64)
-        counted = MOST_POSITIONS if game.repetition else 0
-        self._batch = Batch(
-            states=np.zeros(n, dtype=rules.dtype),
-            rngs=np.zeros((n, 1), dtype=np.int64),
-            keys=np.zeros((n, counted), dtype=np.int64),
-            marks=np.zeros((n, MARKED >> 5 if counted else 0), dtype=np.uint32),
-            lengths=np.zeros(n, dtype=np.int64),
-            repetitions=np.zeros(n, dtype=np.int64),
-            moves=np.zeros((n, rules.most_moves), dtype=np.int16),
-            counts=np.zeros(n, dtype=np.int64),
-            legal=np.zeros((n, rules.moves), dtype=np.bool_),
-            turns=np.zeros(n, dtype=np.int64),
-            observations=np.zeros((n, shown.size), dtype=np.uint8),
-            rewards=np.zeros((n, players)),
-            terminations=np.zeros(n, dtype=np.bool_),
-            truncations=np.zeros(n, dtype=np.bool_),
-        )
-        self._observations = self._batch.observations.reshape(n, *shown.shape)
-        self._infos: Infos = {"legal": self._batch.legal, "turn": self._batch.turns}
+        self._games = games
+        self._observations = games.arrays["observations"].reshape(n, *shown.shape)
+        self._infos: Infos = {"legal": games.arrays["legal"], "turn": games.arrays["turns"]}
         self.reset()
 
-    def reset(self, *, seed: str | int | None = None) -> tuple[NDArray[np.uint8], Infos]:
+    def reset(self, *, seed: str | int | None = None) -> tuple[Array, Infos]:
         """Restart every game: the observations of the seats that must act, [n, planes, …], and the infos.
 
         `infos["legal"]` is the mask of legal moves, [n, moves]; `infos["turn"]` is the seat that must act, [n],
-        counted from 0 like the columns of the rewards. The same seed gives the same games.
+        counted from 0 like the columns of the rewards. The same seed gives the same games, on every device.
         """
         self._seed = self._seed if seed is None else seed
-        for game in range(self.num_envs):
-            self._batch.rngs[game] = seeded("vector", self._seed, game)
-        self._begin(self._batch, self._start)
+        self._games.begin(generators(self._seed, self.num_envs))
         return self._observations, self._infos
 
-    def step(
-        self, actions: ArrayLike
-    ) -> tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Infos]:
         """Play a move in every game: observations, rewards [n, players], terminations [n], truncations [n], infos.
 
-        Raises IllegalMove if any move is illegal, and then plays none.
+        Raises IllegalMove if any move is illegal, and then plays none. A card plays while Python goes on: there the
+        game of an illegal move stays as it is, and a later call raises IllegalMove, at the latest `wait`.
         """
-        chosen = np.asarray(actions, dtype=np.int64)
-        if chosen.shape != (self.num_envs,):
-            raise BadSetup("research.actions", shape=chosen.shape, games=self.num_envs)
-        game = first_illegal(self._batch.legal, chosen)
-        if game >= 0:
-            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
-        self._advance(self._batch, self._start, chosen)
-        batch = self._batch
-        return self._observations, batch.rewards, batch.terminations, batch.truncations, self._infos
+        self._games.advance(actions)
+        arrays = self._games.arrays
+        return self._observations, arrays["rewards"], arrays["terminations"], arrays["truncations"], self._infos
 
-    def sample(self) -> NDArray[np.int64]:
+    def sample(self) -> Array:
         """A random legal move for every game."""
-        draw_moves(self._batch, self._actions)
-        return self._actions
+        return self._games.draw()
+
+    def wait(self) -> None:
+        """Wait until a card has done all that it was asked for. A processor has always done so."""
+        self._games.wait()
 
     def close(self) -> None:
         """Nothing is held open; this is here because Gymnasium has it."""
@@ -331,12 +150,19 @@ def make(
     n: int,
     options: Mapping[str, Option] | None = None,
     seed: str | int | None = None,
+    device: str = "cpu",
 ) -> VectorEnv:
-    """`n` games of a `RecordGame` side by side; `players` and `options` as for `lido.new`."""
+    """`n` games of a `RecordGame` side by side; `players` and `options` as for `lido.new`.
+
+    `device` is "cpu" or "cuda", a graphics card of NVIDIA.
+    """
     match = matches.new(game, players=players, options=options, seed="vector")
     if not isinstance(match.game, RecordGame):
         raise BadSetup("research.no-vector", game=game)
     if n < 1:
         raise BadSetup("research.no-games")
-    blank = match.player_view(SPECTATOR).observation
-    return VectorEnv(blank, encoding(game, match.players), n, matches.new(game).seed if seed is None else seed)
+    if device not in DEVICES:
+        raise BadSetup("research.device", device=device, allowed=", ".join(DEVICES))
+    blank, shown = match.player_view(SPECTATOR).observation, encoding(game, match.players)
+    games = DEVICES[device](blank, shown, n)
+    return VectorEnv(games, blank, shown, n, matches.new(game).seed if seed is None else seed)

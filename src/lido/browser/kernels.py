@@ -14,6 +14,7 @@ from numba import types
 from numba.np.numpy_support import carray, from_dtype
 
 from lido.browser.tables import Table
+from lido.target import pointer
 
 NONE: Mapping[str, Table] = {}
 
@@ -39,11 +40,6 @@ def described(function: Any) -> Kernel:
     if getattr(given, "__origin__", None) is tuple:
         return Kernel(takes, f"i*{len(get_args(given))}")
     return Kernel(takes, {int: "i", bool: "b", float: "f"}[given])
-
-
-def pointer(to: Any) -> Any:
-    """The type of a pointer to a value of a type of Numba."""
-    return types.CPointer(to)  # type: ignore[no-untyped-call]
 
 
 def _kind(annotation: Any) -> str:

@@ -12,8 +12,8 @@ from lido import loops
 from lido.bots import nodes
 from lido.bots.config import SearchConfig, search_config
 from lido.bots.search import compiled
-from lido.browser.kernels import pointer
 from lido.game import RecordGame
+from lido.target import pointer
 
 READING = "_reading"
 """Ends the name of a `grow` that draws worlds by the belief of the game's opponent model."""

@@ -16,7 +16,6 @@ def planes(players: int) -> list[tuple[Any, ...]]:
 
 @jit
 def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> None:
-    out[:] = 0
     if seat >= 0:
         out[view.hands[seat]] = 1
     for other in range(view.players):

@@ -47,7 +47,6 @@ def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> Non
     """Write all planes; see `lido.planes`."""
     players = int(view.players)
     base = max(seat, 0)
-    out[:] = 0
     if seat >= 0:
         mark(out, 0, int(view.hands[seat]))
         fill(out, CARDS, 2 + 3 * players + seat, 1)

@@ -61,7 +61,6 @@ def write_pile(tiles: int, height: int, square: int, base: int, out: NDArray[np.
 def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> None:
     """Write all planes; see `lido.planes`."""
     base = max(seat, 0)
-    out[:] = 0
     for pile in range(PILES):
         square = int(view.squares[pile])
         if square != OUT:

@@ -328,7 +328,8 @@ def observe(state: Any, seat: int, view: Any) -> None:
         up = tiles & EVERY_DIGIT * UP
         view.piles[pile] = tiles & (up >> 1 | up >> 2 | up >> 3 | EVERY_DIGIT * (UP | COLOUR))
         view.heights[pile] = state.heights[pile]
-    view.squares[:] = state.squares
+    for pile in range(PILES):
+        view.squares[pile] = state.squares[pile]
     view.turn = state.turn
     view.players = state.players
     view.must = state.must
@@ -355,10 +356,10 @@ def redeal(view: Any, rng: Rng) -> None:
     """Deal each side's unseen numbers to its tiles that lie swimmer side up, each way as likely."""
     for side in (RED, YELLOW):
         unseen = unseen_numbers(view, side)
-        numbers = np.zeros(TILES, dtype=np.int64)
+        numbers = 0  # three bits each
         left = 0
         while unseen:
-            numbers[left] = lowest_bit(unseen)
+            numbers |= lowest_bit(unseen) << 3 * left
             left += 1
             unseen &= unseen - 1
         for pile in range(PILES + 2):
@@ -366,7 +367,7 @@ def redeal(view: Any, rng: Rng) -> None:
             for place in range(view.heights[pile]):
                 tile = tiles >> DIGIT * place
                 if not tile & UP and (tile & COLOUR) // COLOUR == side:
-                    drawn = below(rng, left)
+                    drawn = 3 * below(rng, left)
                     left -= 1
-                    view.piles[pile] += numbers[drawn] << DIGIT * place
-                    numbers[drawn] = numbers[left]
+                    view.piles[pile] += (numbers >> drawn & NUMBER) << DIGIT * place
+                    numbers = numbers & ~(NUMBER << drawn) | (numbers >> 3 * left & NUMBER) << drawn

@@ -37,7 +37,6 @@ def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> Non
     """Write all planes; see `lido.planes`."""
     players = int(view.players)
     base = max(seat, 0)
-    out[:] = 0
     for other in range(players):
         pawns = int(view.pawns[base + other - players * (base + other >= players)])  # to divide would be slow
         while pawns:

@@ -111,7 +111,6 @@ def write_seats(view: Any, seat: int, out: NDArray[np.uint8]) -> None:
 @jit
 def write(view: Any, seat: int, repetitions: int, out: NDArray[np.uint8]) -> None:
     """Write all planes; see `lido.planes`."""
-    out[:] = 0
     numbers = showing(view)
     write_ring(view, numbers, out)
     write_water(view, numbers, out)
