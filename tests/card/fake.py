@@ -5,7 +5,6 @@ from ctypes import c_char_p, c_int64, c_ubyte
 from typing import Any, NamedTuple
 
 
-
 class Launch(NamedTuple):
     """A kernel that was launched, and the numbers that it was given, as they were then."""
 

@@ -115,12 +115,12 @@ def test_a_copy_or_another_device_is_not_handed_over(fake: FakeDriver) -> None:
     array = CardArray(driver.card(), (3,), np.dtype(np.int64))
     for asked in ({"copy": True}, {"dl_device": (1, 0)}):
         with pytest.raises(BufferError):
-            array.__dlpack__(**asked)  # type: ignore[arg-type]
+            array.__dlpack__(**asked)
 
 
 def test_without_a_driver_or_a_card_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch, fake: FakeDriver) -> None:
     fake.start = 100
-    with pytest.raises(lido.BadSetup, match="no graphics card of NVIDIA .*no CUDA-capable device is detected"):
+    with pytest.raises(lido.BadSetup, match=r"no graphics card of NVIDIA .*no CUDA-capable device is detected"):
         made()
     monkeypatch.undo()
     monkeypatch.setattr(driver, "LIBRARIES", ("no such library",))

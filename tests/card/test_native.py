@@ -5,21 +5,26 @@ from pathlib import Path
 
 import numba
 import numpy as np
+import pytest
 from numba import types
 from numba.np.numpy_support import carray
 
 from lido import target, vector
+from lido.batch import Row
+from lido.card import code
 from lido.kernel import lowest_bit
-from tests.adapters.setups import Setup, every_record
+from tests.adapters.setups import RECORDS, Setup, named
 from tests.card.native import Compiled, checked
 
 CACHE = Path(__file__).parents[2] / "build" / "card-cache"
 GAMES, STEPS = 64, 400
+CHECKED = [RECORDS[at] for at in (0, 3, 7, 8)]
+"""Le Plouf for two, Plouf Party for two and for six, Crocodile Pool Party: some eight seconds each."""
 TOP = "define internal ptr @lido_top() { ret ptr null }"
 """Where nothing is allocated."""
 
 
-@every_record
+@pytest.mark.parametrize("setup", CHECKED, ids=named)
 def test_the_code_for_a_card_does_as_the_processor_does(setup: Setup, tmp_path: Path) -> None:
     file = tmp_path / "played.npz"
     given = [setup.game, str(setup.players), json.dumps(setup.options), str(GAMES), str(STEPS), str(file)]
@@ -55,3 +60,21 @@ def test_a_shift_too_far_and_a_bit_of_nothing_are_found_when_they_happen() -> No
         compiled.run("toy", [number, count, out.ctypes.data])
         found.append(compiled.found[:])
     assert found == [[0, 0], [0, 0], [1, 0], [1, 1], [2, 2]]
+
+
+@pytest.mark.parametrize("size", [275, 684, 864])
+def test_a_block_of_threads_copies_what_it_holds_and_clears_it(size: int) -> None:
+    planned = code.Plan({"observations": Row(np.dtype(np.uint8), (size,))}, 1)
+    compiled = Compiled({"copy": code._copying(planned), "clear": code._clearing(planned)}, TOP, {"copy", "clear"})
+    held = np.full(planned.staged * planned.stride, 7, dtype=np.uint8)
+    for thread in range(code.THREADS):
+        compiled.run("clear", [held.ctypes.data, thread])
+    assert not held.any()
+    shown = planned.staged - 3
+    seen = np.arange(shown * size, dtype=np.uint8).reshape(shown, size)
+    held.reshape(planned.staged, planned.stride)[:shown, :size] = seen
+    there = np.zeros((shown, size), dtype=np.uint8)
+    for thread in range(code.THREADS):
+        compiled.run("copy", [there.ctypes.data] * 2 + [held.ctypes.data] * 2 + [seen.nbytes, thread])
+    assert np.array_equal(there, seen)
+    assert not held.any()

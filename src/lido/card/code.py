@@ -6,7 +6,6 @@ single bytes far apart, which a card does slowly.
 """
 
 import math
-from functools import cache
 from typing import Any, NamedTuple, cast
 
 import llvmlite.binding as llvm
@@ -47,6 +46,10 @@ BODIES = {
     "show": "show(batch, 0, carray(view, 1), carray(seen, SIZE))",
 }
 """What a thread does, given its rows and room to work in."""
+PARAMETERS = (
+    "start", "actions", "narrow_actions", "narrow", "game", "refused", "chosen", "pay", "found", "view", "seen",
+)  # fmt: skip
+"""What it is given after the rows of a batch."""
 
 
 class Plan(NamedTuple):
@@ -104,17 +107,9 @@ def ptx(shown: Encoding, players: int) -> str:
 
 def functions(shown: Encoding, planned: Plan) -> dict[str, str]:
     """The code of LLVM of all that the kernels call, by its names."""
-    code = {f"{name}_one": _one(shown, planned, body) for name, body in BODIES.items()} 
+    code = {f"{name}_one": _one(shown, planned, body) for name, body in BODIES.items()}
     code |= {"copy": _copying(planned), "clear": _clearing(planned)}
     return {name: text.replace(" noinline ", " alwaysinline ") for name, text in code.items()}
-
-
-@cache
-def _parameters() -> tuple[str, ...]:
-    """What `_one` takes after the rows of a batch."""
-    return (
-        "start", "actions", "narrow_actions", "narrow", "game", "refused", "chosen", "pay", "found", "view", "seen",
-    )  # fmt: skip
 
 
 def _one(shown: Encoding, planned: Plan, body: str) -> str:
@@ -123,7 +118,7 @@ def _one(shown: Encoding, planned: Plan, body: str) -> str:
     i64 = types.int64
     kinds = {name: target.pointer(from_dtype(row.dtype)) for name, row in planned.rows.items()}
     more = [record, i64, types.int32, None, None, i64, i64, types.float64, types.int16, record, types.uint8]
-    kinds |= {name: target.pointer(kind) if kind else i64 for name, kind in zip(_parameters(), more, strict=True)}
+    kinds |= {name: target.pointer(kind) if kind else i64 for name, kind in zip(PARAMETERS, more, strict=True)}
     made: dict[str, Any] = {"carray": carray, "Batch": Batch, "draw_moves": draw_moves, "first_illegal": first_illegal}
     made |= {"MOST_SEATS": MOST_SEATS, "MOST_MOVES": planned.most_moves, "SIZE": planned.size, **parts(shown)}
     arrays = ", ".join(f"carray({name}, {(1, *row.shape)})" for name, row in planned.rows.items())
