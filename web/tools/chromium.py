@@ -25,7 +25,8 @@ def main() -> None:
         content = brotli.decompress(packed.read_bytes())
         if packed.name.endswith(".tar.br"):
             with tarfile.open(fileobj=io.BytesIO(content)) as archive:
-                archive.extractall(FOLDER, filter="data")
+                archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.3 and older have none
+                archive.extractall(FOLDER)
         else:
             (FOLDER / packed.stem).write_bytes(content)
             (FOLDER / packed.stem).chmod(0o755)
