@@ -17,6 +17,7 @@ import uvloop
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+from tests.server.postgres import cluster
 
 from bench.service.node import Caller, Node, visitor
 from bench.service.scripted import Scripted
@@ -187,10 +188,10 @@ async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> 
     return Seen(sorted(load.waits.seconds), lasted, share, memory)
 
 
-def alone(work: Callable[[Node], Coroutine[Any, Any, Seen]], core: int) -> Seen:
-    """What a trial tells of a server of its own, on that core, after a few games to warm up."""
+def alone(work: Callable[[Node], Coroutine[Any, Any, Seen]], core: int, database: str | None) -> Seen:
+    """What a trial tells of a server of its own, on that core, after a few games to warm up; by default with SQLite."""
     with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
-        node = Node(f"{folder}/tables.db", Path(folder) / "log", cores={core})
+        node = Node(database or f"{folder}/tables.db", Path(folder) / "log", cores={core})
         node.start()
         try:
             uvloop.run(games_at_once(node, WARM_UP_TABLES))
@@ -207,7 +208,8 @@ def main() -> None:
     asked = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[-1]})
-    table = Table("trial", title=f"{asked.tables} tables of two scripted players, one server process on one core")
+    title = f"{asked.tables} tables of two players; one core for the server, one for the players and PostgreSQL"
+    table = Table("database", "trial", title=title)
     for head in ("moves/s", "p50 ms", "p95 ms", "p99 ms", "core used", "kB a table"):
         table.add_column(head, justify="right")
     trials: dict[str, Callable[[Node], Coroutine[Any, Any, Seen]]] = {
@@ -215,11 +217,13 @@ def main() -> None:
         "game after game at new tables": lambda node: trial(node, None, asked.tables, asked.seconds),
         f"the same, {CALM_RATE:,} moves/s asked for": lambda node: trial(node, CALM_RATE, asked.tables, asked.seconds),
     }
-    for name, work in track(trials.items(), description="Trials", total=len(trials)):
-        seen = alone(work, cores[0])
-        spot = [f"{seen.waits[int(len(seen.waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
-        pace = f"{len(seen.waits) / seen.seconds:,.0f}"
-        table.add_row(name, pace, *spot, f"{seen.share:.0%}", f"{seen.memory / 1000:.0f}")
+    with cluster() as server:
+        every = [(database, name) for database in ("SQLite", "PostgreSQL") for name in trials]
+        for database, name in track(every, description="Trials"):
+            seen = alone(trials[name], cores[0], server.database() if database == "PostgreSQL" else None)
+            spot = [f"{seen.waits[int(len(seen.waits) * part)] * 1000:.1f}" for part in (0.5, 0.95, 0.99)]
+            pace = f"{len(seen.waits) / seen.seconds:,.0f}"
+            table.add_row(database, name, pace, *spot, f"{seen.share:.0%}", f"{seen.memory / 1000:.0f}")
     Console().print(table)
 
 
