@@ -8,16 +8,16 @@ import ctypes
 import importlib.util
 import sys
 import time
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from tests.adapters.setups import RECORDS, Setup, named
 
 from lido import vector
 from lido.batch import rows
 from lido.card import CardArray
 from lido.card.driver import card
-from lido.game import Option
+from lido.errors import BadSetup
 from lido.planes import encoding
 
 SEEDS, GAMES = 4096, 20
@@ -31,29 +31,9 @@ SECONDS = 0.3
 COPIED = 4 << 30
 
 
-class Setup(NamedTuple):
-    """A game with a number of players and options."""
-
-    game: str
-    players: int
-    options: Mapping[str, Option]
-
-    def made(self, n: int, device: str) -> vector.VectorEnv:
-        """Environments of it."""
-        return vector.make(self.game, players=self.players, options=self.options, n=n, seed=1, device=device)
-
-    def __str__(self) -> str:
-        return " ".join([self.game, str(self.players), *map(str, self.options.values())])
-
-
-SETUPS = (
-    Setup("le-plouf", 2, {}),
-    Setup("plouf-party", 4, {}),
-    Setup("croc-pool", 2, {}),
-    Setup("le-plouf", 4, {}),
-    Setup("plouf-party", 6, {"edition": "en", "memory": "none"}),
-    Setup("croc-pool", 2, {"layout": "free"}),
-)
+def made(setup: Setup, n: int, device: str) -> vector.VectorEnv:
+    """Environments of a game with its players and options."""
+    return vector.make(setup.game, players=setup.players, options=setup.options, n=n, seed=1, device=device)
 
 
 def content(array: Any) -> Any:
@@ -70,7 +50,7 @@ def differing(here: vector.VectorEnv, there: vector.VectorEnv, names: tuple[str,
 
 def same(setup: Setup) -> str:
     """Play until every seed has had so many games, on both, and compare."""
-    here, there = setup.made(SEEDS, "cpu"), setup.made(SEEDS, "cuda")
+    here, there = made(setup, SEEDS, "cpu"), made(setup, SEEDS, "cuda")
     everything = tuple(name for name in here._games.arrays if name != "keys")
     ended, steps = np.zeros(SEEDS, dtype=np.int64), 0
     wrong = differing(here, there, everything)
@@ -135,7 +115,7 @@ def timed(steps: int, envs: vector.VectorEnv, plays: bool) -> float:
 def speed(setup: Setup, peak: float) -> None:
     """Print the steps a second of every batch."""
     for n in BATCHES:
-        envs = setup.made(n, "cuda")
+        envs = made(setup, n, "cuda")
         timed(WARM_STEPS, envs, plays=True)
         steps = max(20, int(50 * SECONDS / timed(50, envs, plays=True)))
         both = min(timed(steps, envs, plays=True) for _ in range(3)) / steps
@@ -143,7 +123,7 @@ def speed(setup: Setup, peak: float) -> None:
         drawing = min(timed(steps, envs, plays=False) for _ in range(3)) / steps
         share = moved * n / both / peak
         print(
-            f"{setup!s:28} 2^{n.bit_length() - 1} {n / both / 1e9:8.3f} G steps/s  {both * 1e6:8.1f} us a step, "
+            f"{named(setup):28} 2^{n.bit_length() - 1} {n / both / 1e9:8.3f} G steps/s  {both * 1e6:8.1f} us a step, "
             f"{drawing * 1e6:7.1f} of them to draw; {moved:5.0f} B, {100 * share:5.1f} % of {peak / 1e12:.2f} TB/s",
             flush=True,
         )
@@ -151,7 +131,7 @@ def speed(setup: Setup, peak: float) -> None:
 
 def others() -> None:
     """Hand observations to other libraries and take moves from them."""
-    envs = SETUPS[0].made(1000, "cuda")
+    envs = made(RECORDS[0], 1000, "cuda")
     for name in ("torch", "cupy", "jax"):
         if importlib.util.find_spec(name) is None:
             print(f"{name}: not installed")
@@ -183,16 +163,19 @@ def _handed(name: str, envs: vector.VectorEnv) -> str:
 def main() -> None:
     """Do what is asked for, or all of it."""
     wanted = sys.argv[1:] or ["same", "others", "speed"]
-    print(f"{card().name}")
+    try:
+        print(card().name)
+    except BadSetup as missing:
+        raise SystemExit(str(missing)) from None
     if "others" in wanted:
         others()
     if "same" in wanted:
-        for setup in SETUPS:
+        for setup in RECORDS:
             began = time.perf_counter()
-            print(f"{setup!s:28} {same(setup)} ({time.perf_counter() - began:.0f} s)", flush=True)
+            print(f"{named(setup):28} {same(setup)} ({time.perf_counter() - began:.0f} s)", flush=True)
     if "speed" in wanted:
         peak = bandwidth()
-        for setup in SETUPS:
+        for setup in RECORDS:
             speed(setup, peak)
 
 

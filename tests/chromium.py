@@ -22,6 +22,9 @@ RUNS_ON = ("linux", "x86_64")
 DRAWS_IN_SOFTWARE = ("--use-angle=swiftshader-webgl", "--enable-unsafe-swiftshader")
 """WebGL; the page itself is drawn by the processor without a detour through WebGL, which takes ten times as long."""
 
+# The Node that Playwright brings needs a library that a bare machine does not have; ours needs none.
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(sys.executable).with_name("node")))
+
 
 def launched(playwright: Playwright, **options: Any) -> Browser:
     """A Chromium without a window."""

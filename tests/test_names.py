@@ -19,6 +19,7 @@ TESTS = ".test.ts"
 TEXT = (".py", ".ts", ".svelte", ".toml", ".css", ".json", ".html", "Makefile")
 FOLDERS = ("src/lido/games/{module}/", "web/src/lib/boards/{id}/", "bench/games/{module}/")
 """Where the name of a game may be: in its folder for the engine, for the page and for benchmarks."""
+BUILT = ("src/lido/page/", "web/src/generated/")
 LANGUAGES = "src/lido/words/languages/"
 """A translator writes one file, with the sentences of all games."""
 SPELLINGS = {
@@ -49,12 +50,13 @@ def hits(lines: Lines) -> list[str]:
 
 
 def tree() -> Iterator[tuple[str, int, str]]:
-    """Every line of the text files of the working tree that git does not ignore."""
-    listed = _git("ls-files", "--cached", "--others", "--exclude-standard", "--", *LOOKED_THROUGH).splitlines()
-    for file in listed:
-        if _is_looked_at(file) and (ROOT / file).is_file():
-            for number, line in enumerate((ROOT / file).read_text("utf-8").splitlines(), start=1):
-                yield file, number, line
+    """Every line of the text files of the working tree that were not built."""
+    for place in LOOKED_THROUGH:
+        for path in sorted([ROOT / place, *(ROOT / place).rglob("*")]):
+            file = path.relative_to(ROOT).as_posix()
+            if path.is_file() and _is_looked_at(file) and not file.startswith(BUILT) and "/node_modules/" not in file:
+                for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+                    yield file, number, line
 
 
 def commit(name: str) -> Iterator[tuple[str, int, str]]:

@@ -188,7 +188,7 @@ async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> 
     return Seen(sorted(load.waits.seconds), lasted, share, memory)
 
 
-def alone(work: Callable[[Node], Coroutine[Any, Any, Seen]], core: int, database: str | None) -> Seen:
+def alone(work: Callable[[Node], Coroutine[Any, Any, Seen]], core: int, database: str | None = None) -> Seen:
     """What a trial tells of a server of its own, on that core, after a few games to warm up; by default with SQLite."""
     with tempfile.TemporaryDirectory(prefix="lido-load-") as folder:
         node = Node(database or f"{folder}/tables.db", Path(folder) / "log", cores={core})

@@ -43,14 +43,20 @@ async def send_ahead(room: "Room", connection: Connection, seen: int) -> int:
 
 
 async def _part(room: "Room", person: str, seen: int, sent: int) -> list[str]:
-    """The next entries, as they were told. What is kept may be given up while a client reads; then it is recalled."""
+    """The next entries, as they were told. What is kept may be given up while a client reads; then it is recalled.
+
+    Where the table goes on faster than that, they come without the views that are not kept, as in a welcome.
+    """
     for _ in range(RECALLS):
         found = room.missed.kept.since(seen, room.table.n, person, sent=sent, most=PART)
         if found is not None:
             return found
         await room.missed.recall(room.context, room.table, person, seen, sent)
         room.context.memory.asked(room.id, room.missed.kept)
-    raise Refusal("service.not-now")
+    found = room.missed.kept.since(seen, room.table.n, person, with_views=False, sent=sent, most=PART)
+    if found is None:
+        raise Refusal("service.not-now")
+    return found
 
 
 def missed_text(news: list[str]) -> str:
