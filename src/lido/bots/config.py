@@ -37,6 +37,8 @@ class SearchConfig:
     """A playout is cut after this many moves."""
     estimate: Callable[..., None] = tree.shared
     """The estimated payoffs of a playout that was cut."""
+    guided: float | None = None
+    """How widely a search guided by the game's network explores; None for a game without one."""
 
 
 def search_config(game: RecordGame, *, reads: bool = True) -> SearchConfig:
