@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.game import MOST_SEATS
+from lido.game import RecordGame
+from lido.games import needed_part
 from lido.kernel import exp, jit
 
 ONE = 127
@@ -48,6 +49,16 @@ def shipped(package: str) -> Network | None:
     with kept.open("rb") as file, np.load(file) as arrays:
         kinds = {name: np.int32 if name.endswith("bias") and name != "first_bias" else np.int16 for name in arrays}
         return Network(**{name: np.ascontiguousarray(arrays[name].astype(kinds[name])) for name in Network._fields})
+
+
+@cache
+def game_with_memory(game: RecordGame) -> RecordGame:
+    """The game on records that hold all that its network is told about the past, where it is told any of it."""
+    rules = getattr(needed_part(game.id, "features"), "RULES", None)
+    if rules is None:
+        return game
+    found: RecordGame = type("WithMemory", (type(game),), {"rules": rules})()
+    return found
 
 
 @jit

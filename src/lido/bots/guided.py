@@ -102,14 +102,14 @@ def template_opinion(
 
     The units of the second layer are left in `units`.
     """
-    turn, players = int(work[0].turn), int(work[0].players)
+    turn = int(work[0].turn)
     if HIDDEN:
         observe(work[0], turn, work[1])
         hidden(network, told, active(work[1], turn, told), sums, units)
     else:
         hidden(network, told, active(work[0], turn, told), sums, units)
     for at in range(count):
-        chosen = action(int(moves[at]), turn, players)
+        chosen = action(work[1] if HIDDEN else work[0], int(moves[at]), turn)
         odds[at] = logit(network.policy[chosen], network.policy_bias[chosen], units)
     normalise(odds, count)
 

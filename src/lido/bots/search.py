@@ -17,7 +17,7 @@ from lido.bots.nodes import NONE, ROOT, Tree
 from lido.game import RecordGame, copied
 from lido.games import needed_part
 from lido.match import PlayerView
-from lido.network import Network
+from lido.network import Network, game_with_memory
 from lido.rng import Rng, seeded
 
 MOST_NODES = 1 << 18
@@ -77,11 +77,11 @@ class Grower:
         self._tree: Tree | None = None
         self._seen: tuple[str, ...] = ()
 
-    def begin(self, player_view: PlayerView, belief: NDArray[np.float64], room: int) -> None:
-        """Move the root to what the seat sees now, and keep the part of the tree that still applies."""
+    def begin(self, player_view: PlayerView, seen: np.record, belief: NDArray[np.float64], room: int) -> None:
+        """Move the root to what the seat has `seen` by now, and keep the part of the tree that still applies."""
         self._belief = belief
         kept = self._follow(player_view)
-        self._root[0] = player_view.observation
+        self._root[0] = seen
         self._seat = player_view.seat - 1
         self._repetitions = np.array(
             [key for key, times in player_view.repetitions.items() if times + 1 >= self._game.repetition],
@@ -185,6 +185,11 @@ class Search:
 
         With iterations one tree is grown, so that the same seed finds the same on every machine.
         """
+        seen = player_view.observation
+        if self._network is not None:
+            game = game_with_memory(game)
+            if self._opponents:
+                seen = needed_part(game.id, "features").remembered(player_view, self._opponents)
         count = 1 if iterations is not None else self._threads
         while len(self._growers) < count:
             rng = seeded(self._seed, len(self._growers))
@@ -192,7 +197,7 @@ class Search:
         growers = self._growers[:count]
         belief = self._opponents.belief(player_view) if self._opponents else NO_BELIEF
         for grower in growers:
-            grower.begin(player_view, belief, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
+            grower.begin(player_view, seen, belief, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
             grower.grow(0)  # compiles what must be compiled before the clock starts
         if iterations is not None:
             growers[0].grow(iterations)

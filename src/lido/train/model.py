@@ -40,7 +40,7 @@ class Model(nn.Module):
         """The logits of all actions [n, actions], and those of all seats counted from the one to act [n, seats]."""
         units = self.units(told[:, : self.features])
         policy = self.policy(units)
-        value = self.value(self.units(told[:, self.features :]) if self.worlds else units)
+        value = self.value(self.units(told[:, self.features : 2 * self.features]) if self.worlds else units)
         return policy, value
 
     def whole(self) -> Network:

@@ -1,6 +1,6 @@
 """Many tables of one game, of every number of players and with every option that matters, as one batch."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import torch
@@ -8,8 +8,9 @@ from torch import Tensor
 
 from lido import match as matches
 from lido.batch import generators
-from lido.game import MOST_SEATS, SPECTATOR
+from lido.game import MOST_SEATS, SPECTATOR, RecordGame, blank
 from lido.games import needed_part
+from lido.planes import Encoding
 from lido.train.told import encoding
 from lido.vector import DEVICES
 
@@ -39,16 +40,18 @@ class Tables:
         for players, options in features.TABLES:
             match = matches.new(game, players=players, options=options, seed="training")
             shown = encoding(game, players)
-            games = DEVICES[device](match.player_view(SPECTATOR).observation, shown, each)
+            games = DEVICES[device](_start(match.player_view(SPECTATOR).observation, shown), shown, each)
             games.begin(generators(f"{seed}/{players}/{options}", each))
             arrays = {name: _shared(array) for name, array in games.arrays.items() if name != "states"}
             self._groups.append((games, arrays, players))
         moves = int(self._groups[0][1]["legal"].shape[1])
-        numbers = np.zeros((MOST_SEATS + 1, MOST_SEATS, moves), dtype=np.int64)
+        self._actions_at = 2 * features.FEATURES if features.WORLDS else None
+        numbers = np.zeros((MOST_SEATS, moves), dtype=np.int64)
         places = np.full((MOST_SEATS + 1, MOST_SEATS, MOST_SEATS), -1, dtype=np.int64)
         for players in {players for players, _ in features.TABLES}:
             for turn in range(players):
-                numbers[players, turn] = [features.action(move, turn, players) for move in range(moves)]
+                if not features.WORLDS:
+                    numbers[turn] = [features.action.py_func(None, move, turn) for move in range(moves)]
                 places[players, turn, :players] = [(seat - turn) % players for seat in range(players)]
         self._numbers = torch.from_numpy(numbers).to(device)
         self._places = torch.from_numpy(places).to(device)
@@ -62,8 +65,13 @@ class Tables:
         """What there is to decide now."""
         turn, moves = self._row("turns"), self._row("moves").long()
         legal = torch.arange(moves.shape[1], device=moves.device) < self._row("counts")[:, None]
-        actions = self._numbers[self.players, turn].gather(1, moves * legal)
-        return Seen(self._row("observations"), actions, legal, self._places[self.players, turn], turn)
+        told = self._row("observations")
+        moves = moves * legal
+        if self._actions_at is None:
+            actions = self._numbers[turn[:, None], moves]
+        else:
+            actions = told[:, self._actions_at :].gather(1, moves).long()
+        return Seen(told, actions, legal, self._places[self.players, turn], turn)
 
     def play(self, chosen: Tensor) -> tuple[Tensor, Tensor]:
         """Play at every table: what each seat was paid [n, seats], and which games have ended [n]."""
@@ -73,6 +81,14 @@ class Tables:
             games.advance(moves if moves.is_cuda else moves.numpy())
         paid = torch.cat([_padded(arrays["rewards"], arrays["truncations"], seats) for _, arrays, seats in self._groups])
         return paid, self._row("terminations") | self._row("truncations")
+
+
+def _start(observation: np.record, shown: Encoding) -> np.record:
+    """The beginning of a game as a record of the kind that the encoding wants."""
+    found = blank(cast(RecordGame, shown.game).rules.dtype)
+    for name in observation.dtype.names or ():
+        found[name] = observation[name]
+    return found
 
 
 def _shared(array: Any) -> Tensor:

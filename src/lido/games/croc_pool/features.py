@@ -70,7 +70,7 @@ def active(view: Any, seat: int, out: NDArray[np.int16]) -> int:
 
 
 @jit
-def action(move: int, turn: int, players: int) -> int:
+def action(view: Any, move: int, turn: int) -> int:
     """The number of a move among those that the network knows: squares as the side to act sees them."""
     if move < FLIP:
         return SIZE * turned(move // SIZE, turn) + turned(move % SIZE, turn)

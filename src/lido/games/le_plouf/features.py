@@ -47,6 +47,6 @@ def active(view: Any, seat: int, out: NDArray[np.int16]) -> int:
 
 
 @jit
-def action(move: int, turn: int, players: int) -> int:
+def action(view: Any, move: int, turn: int) -> int:
     """The number of a move among those that the network knows."""
     return move
