@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from lido.game import RecordGame
 from lido.games import needed_part
 from lido.kernel import exp, jit
+from lido.registry import packages
 
 ONE = 127
 """A unit that is fully on."""
@@ -41,14 +42,10 @@ class Network(NamedTuple):
 
 
 @cache
-def shipped(package: str) -> Network | None:
-    """The network that comes with the package of a game, or None where it has none."""
-    kept = files(package) / "data" / "network.npz"
-    if not kept.is_file():
-        return None
-    with kept.open("rb") as file, np.load(file) as arrays:
-        kinds = {name: np.int32 if name.endswith("bias") and name != "first_bias" else np.int16 for name in arrays}
-        return Network(**{name: np.ascontiguousarray(arrays[name].astype(kinds[name])) for name in Network._fields})
+def shipped(game: str) -> Network:
+    """The network that comes with the package of a game."""
+    with (files(packages()[game]) / "data" / "network.npz").open("rb") as file, np.load(file) as arrays:
+        return Network(**{name: arrays[name] for name in Network._fields})
 
 
 @cache
@@ -62,8 +59,10 @@ def game_with_memory(game: RecordGame) -> RecordGame:
 
 
 @jit
-def hidden(network: Any, active: NDArray[np.int16], count: int, sums: NDArray[np.int16], out: NDArray[np.int16]) -> None:
-    """Write the units of the second layer for a position with `count` active features.
+def hidden(
+    network: Any, active: NDArray[np.int16], count: int, sums: NDArray[np.int16], out: NDArray[np.int16]
+) -> None:
+    """Write the units of the second layer for a position with `count` features, which are `told`.
 
     `sums[width]` is room to work in.
     """
@@ -71,7 +70,7 @@ def hidden(network: Any, active: NDArray[np.int16], count: int, sums: NDArray[np
     for unit in range(width):
         sums[unit] = network.first_bias[unit]
     for at in range(count):
-        row = network.first[active[at]]
+        row = network.first[told[at]]
         for unit in range(width):
             sums[unit] += row[unit]
     for unit in range(width):

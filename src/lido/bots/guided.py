@@ -19,7 +19,7 @@ from lido.rng import Rng, below
 
 if TYPE_CHECKING:
     action = active = arrive = draw = judge = legal = observe = over = payoffs = play = cast(Callable[..., Any], None)
-    follow = opinion = cast(Callable[..., Any], None)
+    opinion = cast(Callable[..., Any], None)
     HIDDEN = SECRETS = WORLDS = False
     MOST_ACTIVE = 0
 
@@ -55,6 +55,11 @@ def grow(
     sums = np.zeros(network.first.shape[1], dtype=np.int16)
     units = np.zeros(network.second.shape[0], dtype=np.int16)
     pay = np.zeros(int(root[0].players))
+    if nodes[ROOT].count < 0:
+        work[0] = root[0]
+        if HIDDEN:
+            draw(work[0], belief, rng)
+        judge(nodes, edges, used, ROOT, work, network, moves, told, sums, units, odds, pay)
     for _ in range(iterations):
         work[0] = root[0]
         if HIDDEN:
@@ -80,7 +85,7 @@ def grow(
             depth += 1
             play(work[0], edges[edge].move)
             node = arrive(nodes, edges, used, node, edge, seat, work, words, repetitions, pay)
-        judge(nodes, edges, used, node, seat, work, network, moves, told, sums, units, odds, pay)
+        judge(nodes, edges, used, node, work, network, moves, told, sums, units, odds, pay)
         back_up(nodes, edges, walked, passed, depth, pay)
         if node != NONE:
             nodes[node].visits += 1
@@ -119,7 +124,6 @@ def template_judge(
     edges: Any,
     used: NDArray[np.int64],
     node: int,
-    seat: int,
     work: Any,
     network: Any,
     moves: NDArray[np.int16],

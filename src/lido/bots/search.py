@@ -17,7 +17,7 @@ from lido.bots.nodes import NONE, ROOT, Tree
 from lido.game import RecordGame, copied
 from lido.games import needed_part
 from lido.match import PlayerView
-from lido.network import Network, game_with_memory
+from lido.network import Network, game_with_memory, shipped
 from lido.rng import Rng, seeded
 
 MOST_NODES = 1 << 18
@@ -168,11 +168,8 @@ class Grower:
 class Search:
     """The search of one player at one seat. It may be used for every move of a game."""
 
-    def __init__(
-        self, config: SearchConfig, seed: object, threads: int | None = None, network: Network | None = None
-    ) -> None:
+    def __init__(self, config: SearchConfig, seed: object, threads: int | None = None) -> None:
         self._config = config
-        self._network = network
         self._seed = seed
         self._threads = threads or os.cpu_count() or 1
         self._growers: list[Grower] = []
@@ -185,15 +182,15 @@ class Search:
 
         With iterations one tree is grown, so that the same seed finds the same on every machine.
         """
-        seen = player_view.observation
-        if self._network is not None:
-            game = game_with_memory(game)
+        seen, network = player_view.observation, None
+        if self._config.guided is not None:
+            game, network = game_with_memory(game), shipped(game.id)
             if self._opponents:
                 seen = needed_part(game.id, "features").remembered(player_view, self._opponents)
         count = 1 if iterations is not None else self._threads
         while len(self._growers) < count:
             rng = seeded(self._seed, len(self._growers))
-            self._growers.append(Grower(game, self._config, rng, self._network))
+            self._growers.append(Grower(game, self._config, rng, network))
         growers = self._growers[:count]
         belief = self._opponents.belief(player_view) if self._opponents else NO_BELIEF
         for grower in growers:

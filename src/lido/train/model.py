@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import torch
 from torch import Tensor, nn
 
 from lido.game import MOST_SEATS

@@ -79,8 +79,10 @@ class Tables:
             here = chosen[self.each * at : self.each * (at + 1)]
             moves = arrays["moves"].gather(1, here[:, None])[:, 0].long()
             games.advance(moves if moves.is_cuda else moves.numpy())
-        paid = torch.cat([_padded(arrays["rewards"], arrays["truncations"], seats) for _, arrays, seats in self._groups])
-        return paid, self._row("terminations") | self._row("truncations")
+        paid = torch.cat(
+            [_padded(arrays["rewards"], arrays["truncations"], seats) for _, arrays, seats in self._groups]
+        )
+        return torch.cat(paid), self._row("terminations") | self._row("truncations")
 
 
 def _start(observation: np.record, shown: Encoding) -> np.record:

@@ -92,9 +92,7 @@ def suspect(view: Any, seat: int) -> int:
     found = NONE
     for colour in range(len(COLOURS)):
         at = len(COLOURS) * seat + colour
-        if possible >> colour & 1 and (
-            found == NONE or view.evidence[at] > view.evidence[len(COLOURS) * seat + found]
-        ):
+        if possible >> colour & 1 and (found == NONE or view.evidence[at] > view.evidence[len(COLOURS) * seat + found]):
             found = colour
     return found
 
