@@ -60,7 +60,7 @@ def game_with_memory(game: RecordGame) -> RecordGame:
 
 @jit
 def hidden(
-    network: Any, active: NDArray[np.int16], count: int, sums: NDArray[np.int16], out: NDArray[np.int16]
+    network: Any, told: NDArray[np.int16], count: int, sums: NDArray[np.int16], out: NDArray[np.int16]
 ) -> None:
     """Write the units of the second layer for a position with `count` features, which are `told`.
 
