@@ -94,7 +94,7 @@ def logit(weights: NDArray[np.int16], bias: int, units: NDArray[np.int16]) -> fl
 
 
 @jit
-def value(network: Any, units: NDArray[np.int16], turn: int, players: int, pay: NDArray[np.float64]) -> None:
+def promise(network: Any, units: NDArray[np.int16], turn: int, players: int, pay: NDArray[np.float64]) -> None:
     """Write what the position promises each seat; the promises add up to 1."""
     most = -np.inf
     for other in range(players):

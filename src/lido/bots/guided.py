@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from lido.bots.nodes import DRAWN, LOST, NONE, ROOT, back_up, expand, offer, prove
 from lido.bots.tree import DEEPEST, shared
 from lido.kernel import jit
-from lido.network import hidden, logit, normalise, value
+from lido.network import hidden, logit, normalise, promise
 from lido.rng import Rng, below
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def template_judge(
         opinion(work, network, moves, count, told, sums, units, odds)
         if WORLDS:
             hidden(network, told, active(state, turn, told), sums, units)
-        value(network, units, turn, players, pay)
+        promise(network, units, turn, players, pay)
         if node != NONE and nodes[node].count < 0:
             expand(nodes, edges, used, node, moves, count)
             nodes[node].value = pay[turn]
