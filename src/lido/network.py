@@ -59,9 +59,7 @@ def game_with_memory(game: RecordGame) -> RecordGame:
 
 
 @jit
-def hidden(
-    network: Any, told: NDArray[np.int16], count: int, sums: NDArray[np.int16], out: NDArray[np.int16]
-) -> None:
+def hidden(network: Any, told: NDArray[np.int16], count: int, sums: NDArray[np.int16], out: NDArray[np.int16]) -> None:
     """Write the units of the second layer for a position with `count` features, which are `told`.
 
     `sums[width]` is room to work in.

@@ -33,11 +33,10 @@ def seen(match: Match) -> np.record:
     assert match.turn
     player_view = match.player_view(match.turn)
     features = needed_part(match.game.id, "features")
-    return (
-        features.remembered(player_view, OpponentModel())
-        if hasattr(features, "remembered")
-        else player_view.observation
-    )
+    if not hasattr(features, "remembered"):
+        return player_view.observation
+    found: np.record = features.remembered(player_view, OpponentModel())
+    return found
 
 
 def told(match: Match) -> NDArray[np.int16]:

@@ -7,7 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
+
+from lido.errors import BadSetup
+
+try:
+    import torch
+except ModuleNotFoundError:
+    raise SystemExit(str(BadSetup("research.no-torch"))) from None
 
 from lido.games import needed_part
 from lido.train.learner import Learner, Settings, compared

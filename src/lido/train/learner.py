@@ -51,6 +51,12 @@ def choices(policy: Tensor, seen: Seen) -> Tensor:
     return functional.log_softmax(found.float(), dim=1)
 
 
+def drawn(likely: Tensor) -> Tensor:
+    """A move at every table, by how likely each is."""
+    chosen: Tensor = torch.distributions.Categorical(logits=likely, validate_args=False).sample()
+    return chosen
+
+
 class Learner:
     """A model, its optimiser, and the tables where it plays."""
 
@@ -64,19 +70,19 @@ class Learner:
             policy, value = self.model(seen.told)
         return choices(policy, seen), functional.log_softmax(by_seat(value.float(), seen.seats), dim=1)
 
-    @torch.no_grad()
     def play(self) -> Played:
         """Play some moves at every table."""
         rows, paid, ended = [], [], []
-        for _ in range(self.settings.steps):
-            seen = self.tables.seen()
-            likely, promised = self.think(seen)
-            chosen = torch.distributions.Categorical(logits=likely, validate_args=False).sample()
-            rows.append((seen, chosen, likely.gather(1, chosen[:, None])[:, 0], promised.exp()))
-            got, over = self.tables.play(chosen)
-            paid.append(got)
-            ended.append(over)
-        last = self.think(self.tables.seen())[1].exp()
+        with torch.no_grad():
+            for _ in range(self.settings.steps):
+                seen = self.tables.seen()
+                likely, promised = self.think(seen)
+                chosen = drawn(likely)
+                rows.append((seen, chosen, likely.gather(1, chosen[:, None])[:, 0], promised.exp()))
+                got, over = self.tables.play(chosen)
+                paid.append(got)
+                ended.append(over)
+            last = self.think(self.tables.seen())[1].exp()
         came = self._returns([row[3] for row in rows], paid, ended, last)
         whole = Seen(*(torch.cat(part) for part in zip(*(row[0] for row in rows), strict=True)))
         chosen, likely, promised = (torch.cat([row[at] for row in rows]) for at in (1, 2, 3))
@@ -126,7 +132,6 @@ class Learner:
         self.optimiser.step()
 
 
-@torch.no_grad()
 def compared(model: Model, other: Model, tables: Tables, steps: int) -> float:
     """What a player of `model` is paid among players of `other`, in even shares: 1 is as strong as they are.
 
@@ -136,10 +141,9 @@ def compared(model: Model, other: Model, tables: Tables, steps: int) -> float:
     won, games = 0.0, 0.0
     for _ in range(steps):
         seen = tables.seen()
-        with torch.autocast(seen.turn.device.type, dtype=torch.bfloat16):
+        with torch.no_grad(), torch.autocast(seen.turn.device.type, dtype=torch.bfloat16):
             policies = [choices(each(seen.told)[0], seen) for each in (model, other)]
-        likely = torch.where((seen.turn == own)[:, None], policies[0], policies[1])
-        chosen = torch.distributions.Categorical(logits=likely, validate_args=False).sample()
+        chosen = drawn(torch.where((seen.turn == own)[:, None], policies[0], policies[1]))
         paid, over = tables.play(chosen)
         won += float((paid.gather(1, own[:, None])[:, 0] * tables.players * over).sum())
         games += float(over.sum())

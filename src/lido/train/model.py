@@ -12,7 +12,7 @@ WIDTH = 256
 DEPTH = 32
 
 
-class Model(nn.Module):
+class Model(nn.Module):  # type: ignore[misc] # PyTorch is not always installed
     """Two layers of units from 0 to 1, and two heads. `features` are those of a game."""
 
     def __init__(self, features: Any, width: int = WIDTH, depth: int = DEPTH) -> None:

@@ -35,7 +35,6 @@ class Tables:
     def __init__(self, game: str, count: int, device: str, seed: str) -> None:
         features = needed_part(game, "features")
         self._groups: list[Any] = []
-        self._players: list[Tensor] = []
         each = count // len(features.TABLES)
         for players, options in features.TABLES:
             match = matches.new(game, players=players, options=options, seed="training")
