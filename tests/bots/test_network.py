@@ -28,15 +28,13 @@ def played(game: str, players: int, moves: int, seed: int = 1) -> Match:
     return match
 
 
-def seen(match: Match) -> np.record:
+def seen(match: Match) -> Any:
     """What the seat to act sees, with the memory of its network."""
     assert match.turn
     player_view = match.player_view(match.turn)
     features = needed_part(match.game.id, "features")
-    if not hasattr(features, "remembered"):
-        return player_view.observation
-    found: np.record = features.remembered(player_view, OpponentModel())
-    return found
+    found: np.record = player_view.observation
+    return features.remembered(player_view, OpponentModel()) if hasattr(features, "remembered") else found
 
 
 def told(match: Match) -> NDArray[np.int16]:

@@ -71,7 +71,7 @@ class Training:
     def keep(self) -> None:
         """Write a checkpoint and the network, each beside the old one first."""
         kept: dict[str, Any] = {"model": self.model.state_dict(), "optimiser": self.learner.optimiser.state_dict()}
-        new = self.given.out / f"{KEPT}.new"
+        new = (self.given.out / KEPT).with_suffix(".new")
         torch.save({**kept, "spent": self.spent, "decisions": self.decisions}, new)
         new.replace(self.given.out / KEPT)
         whole = self.model.whole()
