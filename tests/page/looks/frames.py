@@ -4,9 +4,6 @@ The scenes of the board games run in a window of the size of a phone. Of every f
 processor time the page's own thread took (script, style, layout, paint), which a slow phone multiplies, and how much
 the threads that fill the pixels took, which a phone leaves to its graphics card. Splash! runs at full speed: here the
 script's own time counts, and what each quality asks of the graphics card.
-
-Chromium slows a thread down by the time that passes, also while other programs have the processor: what they disturbed
-is measured again.
 """
 
 import time
@@ -25,9 +22,6 @@ from tests.web.serving import served
 SLOWER = 4
 MOST_MS = 34.0
 """Milliseconds of the page's own thread that no frame may take."""
-DISTURBED_MS = 5.0
-"""Milliseconds that the page's own thread waits in one frame only where other programs have the processor."""
-TRIES = 6
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCENES = {
     "a pushed pawn": "game=le-plouf&scene=pushing&most=1",
@@ -87,13 +81,11 @@ MOST_TURNS = 12
 
 
 class Frame(NamedTuple):
-    """Milliseconds of processor time: of the page's own thread, by what it did, and of the threads that draw; and how
-    long the page's own thread waited in between."""
+    """Milliseconds of processor time: of the page's own thread, by what it did, and of the threads that draw."""
 
     main: float
     parts: dict[str, float]
     raster: float
-    waited: float
 
 
 @contextmanager
@@ -125,7 +117,7 @@ def frames(events: list[dict[str, Any]]) -> list[Frame]:
             begun[event["pid"], event["tid"]].append(event["ts"] + event["dur"])
     main = max(mains, key=lambda thread: len(begun[thread]))
     ends = sorted(begun[main])
-    found = [Frame(0.0, defaultdict(float), 0.0, 0.0) for _ in ends]
+    found = [Frame(0.0, defaultdict(float), 0.0) for _ in ends]
 
     def frame_at(ts: float) -> int:
         """The frame that shows what was done then: the one under way, or else the next."""
@@ -138,25 +130,13 @@ def frames(events: list[dict[str, Any]]) -> list[Frame]:
         thread, spent = (event["pid"], event["tid"]), event["tdur"] / 1000
         name, at = event["name"], frame_at(event["ts"])
         if thread == main and name == "ThreadControllerImpl::RunTask":
-            waited = event["dur"] / 1000 - spent
-            found[at] = found[at]._replace(main=found[at].main + spent, waited=found[at].waited + waited)
+            found[at] = found[at]._replace(main=found[at].main + spent)
         elif thread == main and (kind := KINDS.get(name)) and event["ts"] >= inside[kind]:
             found[at].parts[kind] += spent
             inside[kind] = event["ts"] + event["dur"]  # what it calls is a part of it
         elif name == "RasterTask":
             found[at] = found[at]._replace(raster=found[at].raster + spent)
     return found
-
-
-def replayed(page: Page, session: CDPSession) -> tuple[list[Frame], list[float]]:
-    """The frames of the scene that a page shows, played once more, and the milliseconds between them."""
-    page.evaluate("window.frames_ = []")
-    page.evaluate(REPLAY)
-    page.wait_for_timeout(BACK_MS)
-    with traced(session) as events:
-        page.wait_for_timeout(LASTS_MS)
-    intervals = [after - before for before, after in pairwise(page.evaluate("frames_"))]
-    return frames(events), intervals
 
 
 def scene(browser: Browser, address: str, name: str) -> bool:
@@ -170,19 +150,19 @@ def scene(browser: Browser, address: str, name: str) -> bool:
     page.wait_for_timeout(LASTS_MS)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(INTERVALS)
-    tries = 0
-    while True:
-        found, intervals = replayed(page, session)
-        tries += 1
-        worst = max(found, key=lambda frame: frame.main)
-        if worst.main <= MOST_MS or worst.waited < DISTURBED_MS or tries == TRIES:
-            break
+    page.evaluate(REPLAY)
+    page.wait_for_timeout(BACK_MS)
+    with traced(session) as events:
+        page.wait_for_timeout(LASTS_MS)
+    intervals = [after - before for before, after in pairwise(page.evaluate("frames_"))]
+    found = frames(events)
+    worst = max(found, key=lambda frame: frame.main)
     parts = " ".join(f"{what} {worst.parts[what]:.1f}" for what in ("script", "style", "layout", "paint"))
     mains = sorted(frame.main for frame in found)
     raster = sum(frame.raster for frame in found) / len(found)
     print(
         f"| {name} | {len(found)} | {mains[len(mains) // 2]:.1f} | {worst.main:.1f} | {parts} "
-        f"| {raster:.1f} | {sum(gap > MOST_MS for gap in intervals)} | {tries} |",
+        f"| {raster:.1f} | {sum(gap > MOST_MS for gap in intervals)} |",
         flush=True,
     )
     page.close()
@@ -234,8 +214,8 @@ def main() -> None:
     with served() as port, sync_playwright() as playwright:
         browser = launched(playwright)
         address = f"http://127.0.0.1:{port}/gallery.html"
-        print("| scene | frames | median ms | most ms | of which | drawing ms | intervals over 34 ms | tries |")
-        print("| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |")
+        print("| scene | frames | median ms | most ms | of which | drawing ms | intervals over 34 ms |")
+        print("| --- | ---: | ---: | ---: | --- | ---: | ---: |")
         quick = [scene(browser, address, name) for name in SCENES]
         tower(browser, address)
         browser.close()
