@@ -102,7 +102,7 @@ def analysis(browser: Browser, service: Service) -> None:
 
 def tower(browser: Browser, service: Service) -> None:
     """A piece to set on a tower of Splash!"""
-    page = at_a_tower(browser, service, LEVELS, reduced_motion="reduce", **LAPTOP)
+    page, _ = at_a_tower(browser, service, LEVELS, reduced_motion="reduce", **LAPTOP)
     page.wait_for_timeout(6_000)
     kept(browser, "page-splash", page.screenshot())
     page.context.close()

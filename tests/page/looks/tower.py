@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from tests.page.guide import Seen
 from tests.page.hands import PATIENCE_MS, hand
 from tests.server.service import Service, Socket, Visitor, begun
 
@@ -13,16 +14,17 @@ TRIES = 60
 """Moves within which a tower stands."""
 
 
-def at_a_tower(browser: Browser, service: Service, levels: int, **device: Any) -> Page:
-    """The page of somebody who is to set a piece on a tower of so many levels."""
+def at_a_tower(browser: Browser, service: Service, levels: int, **device: Any) -> tuple[Page, Seen]:
+    """The page of somebody who is to set a piece on a tower of so many levels, and what goes over its socket."""
     with ThreadPoolExecutor(1) as pool:  # while Playwright runs, this thread can run no other event loop
         table, cookies = pool.submit(lambda: asyncio.run(_built(service, levels))).result()
     context = browser.new_context(locale="en-GB", **device)
     context.add_cookies([{"name": name, "value": value, "url": service.address} for name, value in cookies.items()])
     page = context.new_page()
+    seen = Seen(page)
     page.goto(f"{service.address}/t/{table}")
     hand(page, "take").wait_for(timeout=PATIENCE_MS)
-    return page
+    return page, seen
 
 
 async def _built(service: Service, levels: int) -> tuple[str, dict[str, str]]:
