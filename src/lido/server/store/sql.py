@@ -32,6 +32,10 @@ class SqlStore(ABC):
     async def _read(self, sql: str, *values: Any) -> Rows:
         """The rows of a query."""
 
+    async def _look_up(self, sql: str, *values: Any) -> Rows:
+        """The rows of a query for a few of them by their keys."""
+        return await self._read(sql, *values)
+
     @abstractmethod
     async def _write(self, *changes: tuple[Any, ...]) -> None:
         """Carry out statements, each with its values, together or not at all."""
@@ -97,7 +101,7 @@ class SqlStore(ABC):
 
     async def people(self, keys: Sequence[str]) -> dict[str, Person]:
         asked = f"SELECT key, name, language, epoch, rated, face FROM people WHERE key {self.among.format('$1')}"
-        rows = await self._read(asked, self._list(keys))
+        rows = await self._look_up(asked, self._list(keys))
         return {
             key: Person(key, name, language, epoch, bool(rated), face)
             for key, name, language, epoch, rated, face in rows

@@ -61,36 +61,33 @@ SAID_AT_ONCE = 256 * 1024
 class Inbox:
     """A queue for one receiver. A queue of asyncio would take more memory than the rest of a socket."""
 
-    __slots__ = ("_loop", "_messages", "_receiver", "_taken")
+    __slots__ = ("_loop", "_messages", "_receiver", "_taken", "waiting")
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._messages: list[dict[str, Any]] = []
         self._taken = 0
         """How many of the messages were received; the list is emptied when all have been."""
+        self.waiting = 0
+        """How many were not."""
         self._receiver: asyncio.Future[None] | None = None
-
-    def __len__(self) -> int:
-        return len(self._messages) - self._taken
-
-    def empty(self) -> bool:
-        """Whether nothing waits."""
-        return not len(self)
 
     def put_nowait(self, message: dict[str, Any]) -> None:
         """Add a message."""
         self._messages.append(message)
+        self.waiting += 1
         if self._receiver is not None and not self._receiver.done():
             self._receiver.set_result(None)
 
     async def get(self) -> dict[str, Any]:
         """The next message, when there is one."""
-        while self.empty():
+        while not self.waiting:
             self._receiver = self._loop.create_future()
             await self._receiver
         message = self._messages[self._taken]
         self._taken += 1
-        if self.empty():
+        self.waiting -= 1
+        if not self.waiting:
             self._messages.clear()
             self._taken = 0
         return message
@@ -185,27 +182,31 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read frames, until as many messages wait as may."""
-        self._frames.spend(len(data) / FRAME_BYTES)
-        self._read(self._rest + data)
+        self._read(self._rest + data if self._rest else data, len(data) / FRAME_BYTES)
 
-    def _read(self, data: bytes) -> None:
-        """Read frames and keep the rest. After a fragment the library reads all: only it knows the state."""
+    def _read(self, data: bytes, cost: float = 0.0) -> None:
+        """Read frames and keep the rest. After a fragment the library reads all: only it knows the state.
+
+        `cost` is that of the bytes that are new.
+        """
         if not self.handshake_complete:
             # Only the library knows where the handshake ends.
             self._whole = not self.handshake_initiated
         at, self._rest = 0, b""
         while at < len(data) and not self.transport.is_closing():
-            if len(self.queue) >= MOST_READ and not self.close_sent:
+            if self.queue.waiting >= MOST_READ and not self.close_sent:
+                self._frames.spend(cost)
                 self._rest = data[at:]
                 self._pause()
                 return
-            at = self._read_some(data, at)
-            if self._frames.left() <= 0:
+            at, spent = self._read_some(data, at)
+            if self._frames.spend(cost + spent) <= 0:
                 self._cut_off()
                 return
+            cost = 0.0
 
-    def _read_some(self, data: bytes, at: int) -> int:
-        """Read a whole frame, or a slice of what only the library can read; where it ends."""
+    def _read_some(self, data: bytes, at: int) -> tuple[int, float]:
+        """Read a whole frame, or a slice of what only the library can read; where it ends, and what its frames cost."""
         mask = end = at + SLICE
         if self._whole and self.handshake_complete and not self.close_sent:
             mask, end = _bounds(data, at)
@@ -213,18 +214,16 @@ class Wire(WebSocketsSansIOProtocol):
             if not self._whole:
                 end = at + SLICE
             elif data[at] == TEXT and self._take(data[mask:end]):
-                self._frames.spend(1)
-                return end
+                return end, 1.0
         super().data_received(data[at:end])
         if self.conn.handshake_exc is not None and not self.handshake_initiated and not self.transport.is_closing():
             said = b"".join(self.conn.data_to_send())
             self.transport.write(said or whole_answer(400, Refusal("service.no-http")))
             self.transport.close()
-        self._frames.spend(self.conn.cost)
-        self.conn.cost = 0.0
+        cost, self.conn.cost = self.conn.cost, 0.0
         if self.close_sent:
             self.conn.data_to_send()  # pongs, which nobody is sent any more
-        return end
+        return end, cost
 
     def _pause(self) -> None:
         if not self.read_paused:
@@ -234,9 +233,9 @@ class Wire(WebSocketsSansIOProtocol):
     async def receive(self) -> Any:
         """The next message. When none is left, the rest of what came is read, and then what comes."""
         message = await self.queue.get()
-        if self.read_paused and self.queue.empty() and not self.transport.is_closing():
+        if self.read_paused and not self.queue.waiting and not self.transport.is_closing():
             self._read(self._rest)
-            if not self._rest and self.queue.empty() and not self.transport.is_closing():
+            if not self._rest and not self.queue.waiting and not self.transport.is_closing():
                 self.read_paused = False
                 self.transport.resume_reading()
         return message
@@ -280,7 +279,7 @@ class Wire(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if len(self.queue) >= MOST_READ:
+        if self.queue.waiting >= MOST_READ:
             self._pause()
         return True
 
@@ -290,15 +289,15 @@ class Wire(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"][SAYS] = {"say": self.say, "drained": self.drained}
 
-    def say(self, text: str) -> bool:
-        """Send a text at the end of this turn of the loop; False if it would have to wait."""
+    def say(self, text: bytes) -> bool:
+        """Send a text, in UTF-8, at the end of this turn of the loop; False if it would have to wait."""
         if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
         if self._out_bytes >= SAID_AT_ONCE:
             return False
         if not self._out:
             self.loop.call_soon(self._flush)
-        said = frame(text.encode())
+        said = frame(text)
         self._out.append(said)
         self._out_bytes += len(said)
         return True
@@ -310,7 +309,7 @@ class Wire(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send a message: a text at the end of this turn of the loop, anything else after it."""
         text = message.get("text")
-        if text is not None and self.say(text):
+        if text is not None and self.say(text.encode()):
             return
         if self.handshake_complete and (self.disconnected or self.transport.is_closing()):
             raise ClientDisconnected
