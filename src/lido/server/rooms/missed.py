@@ -28,7 +28,7 @@ WITHOUT_VIEWS = (Said, Taken)
 """Events that change no view."""
 MOST_DRAWN = 200
 """So many of the entries that a client missed come with views, the last of them."""
-FEW_BYTES = 4_096
+FEW_BYTES = 2_048
 """Bytes of texts that every room keeps."""
 MOST_BYTES = 32 * 2**20
 """Bytes that rooms whose log was played again keep in all; those that were asked least recently give theirs up."""

@@ -20,6 +20,7 @@ WRITING = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
     "PRAGMA secure_delete = ON",  # deleted data is overwritten
+    "PRAGMA cache_size = -512",  # kB: it writes at the ends of logs, and rarely reads
 )
 
 

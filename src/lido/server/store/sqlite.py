@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self
@@ -126,6 +127,7 @@ class Sqlite(SqlStore):
         return json.dumps(list(values))
 
 
+@cache
 def _numbered(sql: str) -> str:
     """A statement with its places as SQLite writes them."""
     return sql.replace("$", "?")

@@ -97,7 +97,6 @@ class Sockets:
             return
         try:
             person = await self._people.visitor(cookie_in(header(scope, b"cookie")), certain=True)
-            scope["headers"].clear()  # no longer needed, and a socket may stay open for days
             if person is None:
                 self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
             elif table is None:
@@ -133,12 +132,13 @@ class Sockets:
             gauge.dec()
 
     async def _at_table(self, id: str, person: Person, scope: Scope, outbox: Outbox, receive: Receive) -> None:
-        self._hub.context.met(person.key, address_of(scope))
-        room = await self._hub.room(id, address_of(scope))
+        query, address = _query(scope), address_of(scope)
+        scope.clear()  # no longer needed, and a socket may stay open for days
+        self._hub.context.met(person.key, address)
+        room = await self._hub.room(id, address)
         if room is None:
             self._close(outbox, Closing.NO_TABLE, "no such table")
             return
-        query = _query(scope)
         connection = Connection(
             outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures
         )

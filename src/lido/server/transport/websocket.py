@@ -23,6 +23,7 @@ from lido.errors import Refusal
 from lido.server.rate_limits import Bucket
 from lido.server.transport.answers import whole_answer
 from lido.server.transport.connections import Held
+from lido.server.transport.keepalive import Keepalive
 
 try:
     from websockets.speedups import apply_mask
@@ -149,8 +150,19 @@ class Library(ServerProtocol):
 class Wire(WebSocketsSansIOProtocol):
     """The protocol of one socket."""
 
-    def __init__(self, *args: Any, messages_each: float = 0.0, **kwargs: Any) -> None:
+    # Those of the class it is made from, too, which has none: so many attributes take a kilobyte and a half in a dict.
+    __slots__ = (
+        "_frames", "_keepalive", "_late", "_out", "_out_bytes", "_rest", "_whole", "app", "app_state", "asgi_version",
+        "client", "close_sent", "close_timeout", "close_timer", "config", "conn", "connections", "curr_msg_data_type",
+        "default_headers", "disconnected", "frames", "handshake_complete", "handshake_initiated", "held",
+        "initial_response", "last_ping_rtt", "logger", "loop", "pending_ping_payload", "ping_interval",
+        "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue", "read_paused", "request", "response",
+        "root_path", "scheme", "scope", "server", "tasks", "transport", "writable",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, keepalive: Keepalive, messages_each: float = 0.0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._keepalive = keepalive
         self.conn.parser.close()  # or its cycle of references would keep it in memory
         self.conn: Library = Library(max_size=self.config.ws_max_size, logger=self.logger)
         self.queue: Any = Inbox(self.loop)
@@ -177,7 +189,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.held:
             self.held.leave()
         self.conn.parser.close()
-        if hasattr(self, "scope"):  # a refused client has none
+        if hasattr(self, "scope"):  # it was not accepted
             self.scope["extensions"].clear()
 
     def data_received(self, data: bytes) -> None:
@@ -261,6 +273,15 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             self.transport.abort()
 
+    def schedule_ping(self) -> None:
+        """The next ping."""
+        self._keepalive.add(self)
+
+    def stop_keepalive(self) -> None:
+        """No ping any more."""
+        super().stop_keepalive()
+        self._keepalive.drop(self)
+
     def keepalive_timeout(self) -> None:
         """Close the socket of a client that does not answer pings."""
         super().keepalive_timeout()
@@ -322,7 +343,7 @@ class Wire(WebSocketsSansIOProtocol):
             if self.held:
                 self.held.keep()
             self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
-            del self.request, self.response
+            del self.request, self.response, self.scope
         elif message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # or it would be taken for forgotten
 
