@@ -22,6 +22,7 @@ from rich.table import Table
 
 from bench.service.load import alone, trial
 from bench.service.node import free_port
+from bench.service.share import used_by
 
 PROGRAMS = Path(__file__).parent / "boardgame"
 NODE = Path(sys.executable).parent / "node"
@@ -37,6 +38,14 @@ class Pace(NamedTuple):
     rate: float
     p50: float
     p99: float
+    server: float
+    """The part of its core that the server used."""
+    players: float
+    """The part of their core that the players used: where it is not all, they do not hold the server up."""
+
+    def cells(self) -> list[str]:
+        """How it is shown."""
+        return [f"{self.rate:,.0f}", f"{self.p50:,.0f}", f"{self.p99:,.0f}", f"{self.server:.0%}, {self.players:.0%}"]
 
 
 def boardgame(tables: int, seconds: float, core: int) -> Pace:
@@ -51,19 +60,27 @@ def boardgame(tables: int, seconds: float, core: int) -> Pace:
         try:
             time.sleep(STARTS_IN)
             players = [str(NODE), "players.js", port, str(tables), str(seconds)]
+            began, used = time.perf_counter(), used_by(_with_children(server.pid))
             said = subprocess.run(players, cwd=PROGRAMS, check=True, capture_output=True, text=True).stdout
+            share = (used_by(_with_children(server.pid)) - used) / (time.perf_counter() - began)
         finally:
             os.killpg(server.pid, signal.SIGKILL)
             server.wait()
             time.sleep(0.5)  # until the last file is written
-    return Pace(**json.loads(said))
+    return Pace(**json.loads(said), server=share)
+
+
+def _with_children(pid: int) -> list[int]:
+    """A process and all that it started."""
+    started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(each for child in started for each in _with_children(int(child)))]
 
 
 def lido(tables: int, seconds: float, core: int) -> Pace:
     """The pace of Lido."""
     seen = alone(lambda node: trial(node, None, tables, seconds), core)
     p50, p99 = (seen.waits[int(len(seen.waits) * part)] * 1000 for part in (0.5, 0.99))
-    return Pace(len(seen.waits) / seen.seconds, p50, p99)
+    return Pace(len(seen.waits) / seen.seconds, p50, p99, seen.share, seen.players)
 
 
 def main() -> None:
@@ -75,12 +92,12 @@ def main() -> None:
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[-1]})
     shown = Table("run", title=f"{asked.tables} tables at once, one core for the server")
-    for head in ("boardgame.io moves/s", "p50 ms", "p99 ms", "Lido moves/s", "p50 ms", "p99 ms", "times"):
+    used = "cores used: server, players"
+    for head in ("boardgame.io moves/s", "p50 ms", "p99 ms", used, "Lido moves/s", "p50 ms", "p99 ms", used, "times"):
         shown.add_column(head, justify="right")
     for run in track(range(1, RUNS + 1), description="Runs"):
         theirs, ours = (pace(asked.tables, asked.seconds, cores[0]) for pace in (boardgame, lido))
-        cells = [f"{value:,.0f}" for pace in (theirs, ours) for value in pace]
-        shown.add_row(str(run), *cells, f"{ours.rate / theirs.rate:.1f}")
+        shown.add_row(str(run), *theirs.cells(), *ours.cells(), f"{ours.rate / theirs.rate:.1f}")
     Console().print(shown)
 
 
