@@ -61,6 +61,27 @@ def test_messages_are_read_however_they_are_cut(service: Service, pieces: list[b
     run(scenario)
 
 
+def test_messages_that_come_with_the_handshake_are_not_lost(service: Service) -> None:
+    async def scenario() -> None:
+        async with Visitor(service) as ann:
+            table = await ann.table("le-plouf", 2)
+            reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(service.address).port)
+            cookie = "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items())
+            handshake = (
+                f"GET /api/tables/{table}/socket?client=early HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                f"Cookie: {cookie}\r\n\r\n"
+            )
+            writer.write(handshake.encode() + b"".join(frame(resign(number)) for number in (1, 2)))
+            async with asyncio.timeout(20):
+                assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+                for number in (1, 2):
+                    await reader.readuntil(b'"number":%d' % number)
+            writer.close()
+
+    run(scenario)
+
+
 UNMASKED = bytes((TEXT, 2)) + b"{}"
 RESERVED = bytes((0xC1,)) + frame(b"{}")[1:]
 LONG_PING = frame(b"x" * 200, PING)
