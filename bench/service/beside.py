@@ -104,9 +104,8 @@ def main() -> None:
         shown.add_column(head, justify="right")
     for run in track(range(1, RUNS + 1), description="Runs"):
         theirs, ours = (pace(asked.tables, asked.seconds, cores[0]) for pace in (boardgame, lido))
-        shown.add_row(
-            str(run), *theirs.cells(), *ours.cells(), f"{ours.rate / theirs.rate:.1f}", f"{theirs.cost / ours.cost:.1f}"
-        )
+        times = (ours.rate / theirs.rate, theirs.cost / ours.cost)
+        shown.add_row(str(run), *theirs.cells(), *ours.cells(), *(f"{each:.1f}" for each in times))
     Console().print(shown)
 
 

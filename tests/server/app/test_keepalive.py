@@ -18,12 +18,15 @@ class Pinged:
 
 def test_sockets_are_pinged_in_the_order_in_which_they_came_a_few_in_each_turn_of_the_loop() -> None:
     async def scenario() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context["exception"]))
         pinged, all_are, turns = list[Pinged](), asyncio.Event(), list[int]()
 
         def ping(socket: Pinged) -> None:
             pinged.append(socket)
             if len(pinged) == len(sockets):
                 all_are.set()
+            if len(pinged) == 1:
+                raise RuntimeError("this one fails")
 
         async def count_turns() -> None:
             while not all_are.is_set():
@@ -44,4 +47,6 @@ def test_sockets_are_pinged_in_the_order_in_which_they_came_a_few_in_each_turn_o
         assert max(steps) <= AT_ONCE
         keepalive.drop(gone)  # nothing happens
 
+    failed: list[Exception] = []
     asyncio.run(scenario())
+    assert [str(each) for each in failed] == ["this one fails"], "and the others are pinged all the same"

@@ -96,10 +96,10 @@ class Sqlite(SqlStore):
             raise NotKept("server.not-read", why=error) from error
 
     async def _look_up(self, sql: str, *values: Any) -> Rows:
-        """Here and now: to have a thread do it takes ten times as long. A thread waits for a lock, if there is one."""
+        """Here and now: to have a thread do it takes ten times as long. Where it fails, a thread tries and may wait."""
         try:
             return self._file.looking.execute(_numbered(sql), values).fetchall()
-        except sqlite3.OperationalError:
+        except sqlite3.Error:
             return await self._read(sql, *values)
 
     async def _write(self, *changes: tuple[Any, ...]) -> None:

@@ -41,9 +41,10 @@ class Keepalive:
             self._timer = asyncio.get_running_loop().call_at(next(iter(self._due.values())), self._ring)
 
     def _ring(self) -> None:
-        self._timer, now = None, asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        self._timer, now = None, loop.time()
         due = takewhile(lambda each: each[1] <= now, self._due.items())
         for socket, _ in list(islice(due, AT_ONCE)):
             del self._due[socket]
-            socket.send_keepalive_ping()
+            loop.call_soon(socket.send_keepalive_ping)  # by itself: if one fails, the others are pinged all the same
         self._wait()
