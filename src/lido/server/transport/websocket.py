@@ -201,12 +201,9 @@ class Wire(WebSocketsSansIOProtocol):
 
         `cost` is that of the bytes that are new.
         """
-        if not self.handshake_complete:
-            # Only the library knows where the handshake ends.
-            self._whole = not self.handshake_initiated
         at, self._rest = 0, b""
         while at < len(data) and not self.transport.is_closing():
-            if self.queue.waiting >= MOST_READ and not self.close_sent:
+            if self._is_held_up():
                 self._frames.spend(cost)
                 self._rest = data[at:]
                 self._pause()
@@ -216,6 +213,15 @@ class Wire(WebSocketsSansIOProtocol):
                 self._cut_off()
                 return
             cost = 0.0
+
+    def _is_held_up(self) -> bool:
+        """Whether what comes must wait: until the handshake is answered, or until messages have been carried out.
+
+        The library would read frames before the answer, and fail at those that it cannot read.
+        """
+        if not self.handshake_complete:
+            return self.handshake_initiated
+        return self.queue.waiting >= MOST_READ and not self.close_sent
 
     def _read_some(self, data: bytes, at: int) -> tuple[int, float]:
         """Read a whole frame, or a slice of what only the library can read; where it ends, and what its frames cost."""
@@ -245,12 +251,16 @@ class Wire(WebSocketsSansIOProtocol):
     async def receive(self) -> Any:
         """The next message. When none is left, the rest of what came is read, and then what comes."""
         message = await self.queue.get()
+        self._go_on()
+        return message
+
+    def _go_on(self) -> None:
+        """Read on after a pause, unless messages wait."""
         if self.read_paused and not self.queue.waiting and not self.transport.is_closing():
             self._read(self._rest)
             if not self._rest and not self.queue.waiting and not self.transport.is_closing():
                 self.read_paused = False
                 self.transport.resume_reading()
-        return message
 
     def handle_ping(self) -> None:
         """Answer a ping, unless the socket is closed."""
@@ -344,6 +354,7 @@ class Wire(WebSocketsSansIOProtocol):
                 self.held.keep()
             self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
             del self.request, self.response, self.scope
+            self._go_on()
         elif message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # or it would be taken for forgotten
 
