@@ -2,11 +2,13 @@
 
 import json
 
+import msgspec
 import pytest
 
 from lido.games import games
+from lido.server.messages import News
 from lido.server.rooms.connection import Audience
-from lido.server.rooms.news import joined, news_of, seen_after, views_for, written_for
+from lido.server.rooms.news import Seen, joined, news_of, seen_after, views_for, written_for
 from lido.server.table import views
 from lido.server.table.events import Clock
 from tests.server.table.desk import begun
@@ -41,3 +43,8 @@ def test_news_are_one_object_with_what_an_audience_may_see(clock: Clock | None) 
 
 def test_news_that_nobody_sees_more_of_stay_as_they_are() -> None:
     assert joined(b'{"n":1}', b"{}") == b'{"n":1}'
+
+
+def test_what_an_audience_sees_of_news_has_fields_of_news() -> None:
+    of_news, seen = ({field.name: field.type for field in msgspec.structs.fields(each)} for each in (News, Seen))
+    assert seen.items() <= of_news.items()
