@@ -41,6 +41,14 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delitem(packages(), game)
 
 
+@pytest.fixture
+def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one test, worker processes are forked from one that is ready."""
+    from tests.server.nursery import worker_started  # noqa: PLC0415 - no other test pays for it
+
+    monkeypatch.setattr("lido.server.workers.process.Process.started", worker_started)
+
+
 PLAYWRIGHT = pytest.StashKey[asyncio.AbstractEventLoop]()
 """The event loop of Playwright, once it runs."""
 
