@@ -1,5 +1,6 @@
 import asyncio
 import os
+import signal
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,10 @@ settings.register_profile("lido", deadline=None)
 # `make mutants` asks the same of every mutant, and of thousands of them.
 settings.register_profile("mutants", deadline=None, derandomize=True, database=None, max_examples=30)
 settings.load_profile("lido")
+
+# A shell starts what runs in the background deaf to Ctrl-C, and its children would be too: some tests press it.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
@@ -78,4 +83,4 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Workers for `-n auto`: more than cores, because many tests wait for browsers, terminals and services."""
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + 1

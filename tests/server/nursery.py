@@ -13,8 +13,8 @@ import runpy
 import select
 import signal
 import socket
-import subprocess
 import sys
+import time
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -29,6 +29,8 @@ from lido.server.workers.process import Process
 
 LARGEST = 2**16
 """Bytes of the longest order."""
+SOON = 10.0
+"""Seconds within which somebody listens who has said so."""
 
 
 class Order(NamedTuple):
@@ -154,22 +156,26 @@ _inherited: list[socket.socket] = []
 
 @cache
 def _nursery() -> socket.socket:
-    """The line to the process from which all others are forked: it ends with this one."""
+    """The line to the process from which all others are forked: one for all workers of a run of the tests.
+
+    It ends when nobody has a line to it any more.
+    """
     if _inherited:
         return _inherited[0]
-    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    root = Path(__file__).parents[2]
-    process = subprocess.Popen(
-        [sys.executable, "-m", __name__, str(there.fileno())], pass_fds=[there.fileno()], cwd=root
-    )
-    there.close()
-
-    def end() -> None:
-        process.terminate()
-        process.wait()
-
-    atexit.register(end)
-    return here
+    address = f"\0lido nursery {os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door, suppress(OSError):  # another worker was first
+        door.bind(address)
+        door.listen()
+        os.set_inheritable(door.fileno(), True)
+        command = [sys.executable, "-m", __name__, str(door.fileno())]
+        os.posix_spawn(sys.executable, command, {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])})
+    line = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    until = time.monotonic() + SOON
+    while line.connect_ex(address):  # whoever was first is about to listen
+        assert time.monotonic() < until, "the nursery has ended"
+        time.sleep(0.01)
+    atexit.register(line.close)
+    return line
 
 
 class _Children:
@@ -195,9 +201,13 @@ class _Children:
             os.close(file)
         return True
 
-    def wait_for(self, line: socket.socket) -> None:
-        """Wait until something comes on a line, and tell meanwhile who has ended."""
-        while line not in select.select([line, self._ended], [], [])[0]:
+    def wait_for(self, sockets: list[socket.socket]) -> socket.socket:
+        """Wait until something comes to one of these, and tell meanwhile who has ended."""
+        by_file = {each.fileno(): each for each in sockets}
+        while True:
+            ready, _, _ = select.select([self._ended, *by_file], [], [])
+            if ready != [self._ended]:
+                return by_file[ready[-1]]
             os.read(self._ended, LARGEST)
             self._reap()
 
@@ -210,26 +220,34 @@ class _Children:
                 os.close(status)
 
 
-def _next_order(line: socket.socket) -> Order:
+def _next_order(door: socket.socket) -> Order:
     """Fork for every order that comes; returns in the process that must carry it out, and nowhere else."""
     children = _Children()
-    while True:
-        children.wait_for(line)
+    lines = [door.accept()[0]]
+    while lines:
+        line = children.wait_for([door, *lines])
+        if line is door:
+            lines.append(door.accept()[0])
+            continue
         said, handed, _, _ = socket.recv_fds(line, LARGEST, 5)
-        if not said:  # nobody has the line any more
-            sys.exit()
+        if not said:  # nobody has that line any more
+            lines.remove(line)
+            line.close()
+            continue
         stdin, output, errors, status, back = handed
         if not children.forked(status):
             for each in (stdin, output, errors, back):
                 os.close(each)
             continue
-        line.close()
+        for other in (door, *lines):
+            other.close()
         for place, file in enumerate((stdin, output, errors)):
             os.dup2(file, place)
             os.close(file)
         sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
         _inherited.append(socket.socket(fileno=back))
         return Order(*json.loads(said))
+    sys.exit()
 
 
 def main() -> None:

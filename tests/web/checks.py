@@ -50,6 +50,7 @@ WITHOUT_PLAYERS = ("table-plouf-party-accusation", "table-rules", "table-text")
 PHONES = ((390, 844), (320, 568))
 MISFITS = f"""async ([languages, isTable]) => {{
     const [found, covered] = [{{}}, {COVERED}];
+    scrollTo(0, 0);
     for (const language of languages) {{
         await gallery.speak(language);
         if (isTable) await gallery.settled();  // its board takes the room that the words leave

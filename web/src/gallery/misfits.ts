@@ -17,7 +17,10 @@ const ARROW = 20;
 interface Box {
   readonly element: Element;
   readonly place: DOMRect;
-  readonly style: Pick<CSSStyleDeclaration, "clipPath" | "display" | "overflowWrap" | "overflowX" | "overflowY" | "position">;
+  readonly style: Pick<
+    CSSStyleDeclaration,
+    "clipPath" | "display" | "overflowWrap" | "overflowX" | "overflowY" | "position"
+  >;
 }
 
 /** For each element that was met: its own box and those around it, from the inside. */
@@ -115,10 +118,7 @@ function boxes(element: Element, known: Known): readonly Box[] {
   const { clipPath, display, overflowWrap, overflowX, overflowY, position } = getComputedStyle(element);
   const style = { clipPath, display, overflowWrap, overflowX, overflowY, position };
   const above = element.parentElement;
-  const all = [
-    { element, place: element.getBoundingClientRect(), style },
-    ...(above ? boxes(above, known) : []),
-  ];
+  const all = [{ element, place: element.getBoundingClientRect(), style }, ...(above ? boxes(above, known) : [])];
   known.set(element, all);
   return all;
 }
