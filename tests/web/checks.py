@@ -47,7 +47,7 @@ COVERED = """() => {
 """On a phone: whether the players, or what to do next, lie over the board, too far below it, or under the dock."""
 WITHOUT_PLAYERS = ("table-plouf-party-accusation", "table-rules", "table-text")
 """Whoever chooses an accusation, reads rules or the board as text does not see the players."""
-PHONES = ((390, 844), (320, 568))
+PHONES = ((320, 568), (390, 844))
 MISFITS = f"""async ([languages, isTable]) => {{
     const [found, covered] = [{{}}, {COVERED}];
     scrollTo(0, 0);
