@@ -35,7 +35,7 @@ def test_who_is_out_is_told_until_somebody_has_seen_enough(show: Open) -> None:
 
 @pytest.mark.parametrize("closed", ["click", "Escape", "time"])
 def test_without_motion_a_verdict_is_a_still_notice(show: Open, closed: str) -> None:
-    page = show("game=plouf-party&scene=accused&most=1", reduced_motion="reduce")
+    page = show("game=plouf-party&scene=accused&most=1", own=True, reduced_motion="reduce")
     page.clock.install()
     page.get_by_role("button", name="replay").click()
     page.clock.run_for(500)
