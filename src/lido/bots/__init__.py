@@ -13,6 +13,7 @@ from lido.bots.random import Random
 from lido.errors import BadSetup
 from lido.game import Json, RecordGame
 from lido.games import find
+from lido.given import check_limits, check_seed
 from lido.match import PlayerView
 
 __all__ = [
@@ -54,6 +55,7 @@ class Player:
 
     def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
         """A legal move; see `Bot`."""
+        check_limits(ms, iterations)
         return self._made(player_view).choose(player_view, ms=ms, iterations=iterations)
 
     def details(
@@ -64,6 +66,7 @@ class Player:
         return bot.details(player_view, move, ms=ms, iterations=iterations) if isinstance(bot, DetailedBot) else {}
 
     def _made(self, player_view: PlayerView) -> Bot:
+        _check_view(player_view)
         if self._bot is None:
             own = own_bots(player_view.game.id)
             check_level(self._level, player_view.game.id, player_view.players)
@@ -76,6 +79,11 @@ class Player:
             else:
                 self._bot = Searcher(self._level, self._seed, self._threads)
         return self._bot
+
+
+def _check_view(player_view: object) -> None:
+    if not isinstance(player_view, PlayerView):
+        raise BadSetup("match.player-view", given=repr(player_view))
 
 
 def levels_for(game: str, players: int) -> tuple[str, ...]:
@@ -123,6 +131,7 @@ def bot(level: str, seed: Seed = None, threads: int | None = None) -> Player:
     """
     if level not in LEVELS and level not in (known := all_levels()):
         raise BadSetup("match.level", level=level, allowed=", ".join(known))
+    check_seed(seed)
     return Player(level, seed, threads)
 
 
@@ -154,6 +163,9 @@ def judged(
     threads: int | None = None,
 ) -> Judgement:
     """What each legal move is worth: exact where the game is solved and the solution is installed, else by a search."""
+    check_limits(ms, iterations)
+    check_seed(seed)
+    _check_view(player_view)
     if (known := _exact(player_view)) is not None:
         return Judgement(True, known)
     return searched(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
