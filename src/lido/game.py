@@ -170,7 +170,7 @@ class Game(ABC, Generic[State]):
         """The full state in the text form of the laws."""
 
     def seen_start(self, start: Start, observation: State) -> Start:
-        """What a game began from as the seat of an observation knows it: `position` is given this, and never the deal."""
+        """What a game began from, as the seat of an observation knows it: `position` is then given no secrets."""
         return replace(start, deal=None, position=None)
 
     @abstractmethod

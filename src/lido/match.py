@@ -17,7 +17,7 @@ from lido.given import check_seed, is_whole
 from lido.player_view import PlayerView, document
 from lido.record import Ending, Record, Recorded, read, written
 
-__all__ = ["Match", "PlayerView", "arrived", "begin", "new", "replay"]
+__all__ = ["DEEPEST_PERFT", "Match", "PlayerView", "arrived", "begin", "new", "repeated", "replay"]
 
 REPETITION = "repetition"
 NO_DETAILS: dict[str, Json] = {}
@@ -274,7 +274,11 @@ def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hash
     result = game.result(state)
     if not game.repetition or result is not None:
         return result, 0
-    key = game.key(state)
+    return repeated(game, players, game.key(state), repetitions)
+
+
+def repeated(game: Game[Any], players: int, key: Hashable, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
+    """Count a position of a game with a repetition rule: the draw that it is now, or None, and how often it occurred."""
     times = repetitions[key] = repetitions.get(key, 0) + 1
     return (Result((1 / players,) * players, REPETITION) if times == game.repetition else None), times
 
@@ -333,7 +337,10 @@ def begin(record: Recorded) -> Match:
 
 
 def replay(record: Recorded) -> Match:
-    """The match at the end of a record: a mapping, JSON text, or the path of a file. The deal and the result are checked."""
+    """The match at the end of a record: a mapping, JSON text, or the path of a file.
+
+    The deal, every move and the result are checked.
+    """
     kept = read(record)
     match = begin(kept)
     for number, move, details in kept.steps():
