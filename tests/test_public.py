@@ -231,7 +231,7 @@ PYRIGHT = [NODE, str(ROOT / "web/node_modules/pyright/index.js"), "--pythonpath"
 
 
 @pytest.mark.parametrize("command", [MYPY, PYRIGHT], ids=["mypy", "pyright"])
-@pytest.mark.parametrize("page", ["README.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/first-hour.md", "docs/write-a-bot.md"])
 def test_what_the_pages_show_passes_type_checkers_outside(command: list[str], page: str, tmp_path: Path) -> None:
     done = checked(session((ROOT / page).read_text("utf-8")), tmp_path, command)
     assert done.returncode == 0, done.stdout + done.stderr

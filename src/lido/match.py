@@ -278,7 +278,7 @@ def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hash
 
 
 def repeated(game: Game[Any], players: int, key: Hashable, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
-    """Count a position of a game with a repetition rule: the draw that it is now, or None, and how often it occurred."""
+    """Count a position of a game with a repetition rule: the draw that it is, or None, and how often it occurred."""
     times = repetitions[key] = repetitions.get(key, 0) + 1
     return (Result((1 / players,) * players, REPETITION) if times == game.repetition else None), times
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lido.errors import BadSetup, IllegalMove
-from lido.game import RecordGame, Result
+from lido.game import RecordGame
 from lido.kernel import jit
 from lido.match import Match, arrived, repeated
 from lido.planes import Encoding, encoding

@@ -4,8 +4,10 @@
 before. A game may add its own levels.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
+from lido.bots.config import search_config
 from lido.bots.levels import LEVELS as SEARCHERS
 from lido.bots.levels import Searcher, record_game
 from lido.bots.own import Bot, DetailedBot, Seed, Worth, own_bots, own_levels
@@ -29,6 +31,7 @@ __all__ = [
     "hint",
     "judged",
     "levels_for",
+    "plays_alike",
     "searched",
     "stand_in",
     "usual_opponent",
@@ -115,6 +118,18 @@ def check_level(level: str, game: str, players: int) -> None:
         raise BadSetup("match.no-bots", game=game)
     own = own_bots(game).levels.get(level)
     raise (own and own.refusal(level, players)) or BadSetup("match.level", level=level, allowed=", ".join(here))
+
+
+def plays_alike(one: str, other: str, game: str) -> bool:
+    """Whether two levels are one player of a game when each is given the same number of iterations."""
+    rules, levels = find(game), (SEARCHERS.get(one), SEARCHERS.get(other))
+    if one == other:
+        return True
+    if None in levels or own_bots(game).make or not isinstance(rules, RecordGame):
+        return False
+    searches = [search_config(rules, reads=level.reads) for level in levels if level]
+    choices = [replace(level, iterations=None, reads=False) for level in levels if level]
+    return searches[0] == searches[1] and choices[0] == choices[1]
 
 
 def stand_in(level: str, game: str) -> str | None:

@@ -54,6 +54,12 @@ class Standings:
         self._say("arena.endings", reasons=", ".join(f"{why} {count}" for why, count in results.reasons.most_common()))
         if results.several:
             self._say("arena.several-seats")
+        for standing in results.standings:
+            if standing.failures:
+                first = standing.failures[0]
+                why = first.failure.said(self._language) if first.failure else ""
+                count = len(standing.failures)
+                self._say("arena.failures", bot=standing.level, count=count, number=first.number, why=why)
 
     def _standings(self) -> Table:
         table = self._table("bot", "played", "payoff", "won", "shared", "lost", "rating")

@@ -23,16 +23,17 @@ def wilson(share: float, trials: float) -> Estimate:
     return Estimate(share, centre - half, centre + half)
 
 
-def mean(payoffs: Sequence[float]) -> Estimate:
+def mean(payoffs: Sequence[float], *, among: int = 1) -> Estimate:
     """The mean of payoffs between 0 and 1, with the interval of Agresti and Coull.
 
-    It is the normal interval after adding Z²/2 payoffs of 0 and as many of 1. Without them, the interval
-    of a bot that has won its only game would be the single point 1.
+    It is the normal interval after adding z²/2 payoffs of 0 and as many of 1. Without them, the interval
+    of a bot that has won its only game would be the single point 1. The intervals of `among` means hold all together.
     """
-    trials = len(payoffs) + Z * Z
-    centre = (sum(payoffs) + Z * Z / 2) / trials
-    variance = (sum(paid * paid for paid in payoffs) + Z * Z / 2) / trials - centre * centre
-    half = Z * sqrt(variance / trials)
+    z = NormalDist().inv_cdf(1 - 0.025 / among)
+    trials = len(payoffs) + z * z
+    centre = (sum(payoffs) + z * z / 2) / trials
+    variance = (sum(paid * paid for paid in payoffs) + z * z / 2) / trials - centre * centre
+    half = z * sqrt(variance / trials)
     return Estimate(fmean(payoffs), max(0.0, centre - half), min(1.0, centre + half))
 
 
@@ -41,3 +42,12 @@ def average(values: Sequence[float]) -> Estimate:
     centre = fmean(values)
     half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(centre, max(0.0, centre - half), centre + half)
+
+
+def farthest(estimates: Sequence[Estimate], centre: float) -> Estimate:
+    """The largest distance of one of several numbers from `centre`, where their intervals hold all together."""
+    return Estimate(
+        max(abs(value - centre) for value, _, _ in estimates),
+        max(0.0, *(max(low - centre, centre - high) for _, low, high in estimates)),
+        max(max(abs(low - centre), abs(high - centre)) for _, low, high in estimates),
+    )
