@@ -6,6 +6,8 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 Z = NormalDist().inv_cdf(0.975)
+FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+"""Student's 97.5 % points for 1, 2, … degrees of freedom."""
 
 
 class Estimate(NamedTuple):
@@ -38,10 +40,31 @@ def mean(payoffs: Sequence[float], *, among: int = 1) -> Estimate:
 
 
 def average(values: Sequence[float]) -> Estimate:
-    """The mean of non-negative numbers, with the normal interval; that of a single number has no width."""
+    """The mean of non-negative numbers, with Student's interval; that of a single number has no width."""
     centre = fmean(values)
-    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    half = student(len(values) - 1) * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(centre, max(0.0, centre - half), centre + half)
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % point of Student's distribution with so many degrees of freedom, to a hundredth."""
+    if freedom <= len(FEW):
+        return FEW[freedom - 1]
+    # The first terms of its expansion around the normal distribution.
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+
+
+def ratio(games: Sequence[tuple[int, int]]) -> Estimate:
+    """The share of events among others, from their numbers in every game, with Wilson's interval.
+
+    The events of one game are not independent of each other, so they count as fewer trials: as many as would vary as
+    much as the games do.
+    """
+    among = sum(others for _, others in games)
+    share = sum(events for events, _ in games) / among
+    spread = sum((events - share * others) ** 2 for events, others in games) * len(games) / max(1, len(games) - 1)
+    trials = share * (1 - share) * among * among / spread if spread else among
+    return wilson(share, min(trials, among))
 
 
 def farthest(estimates: Sequence[Estimate], centre: float) -> Estimate:

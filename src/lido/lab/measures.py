@@ -11,7 +11,7 @@ from statistics import fmean
 
 from lido.games import find
 from lido.lab.config import EventShare, report_config
-from lido.lab.estimates import Estimate, average, farthest, mean, wilson
+from lido.lab.estimates import Estimate, average, farthest, mean, ratio, wilson
 from lido.lab.outcome import Outcome, trajectory_of
 from lido.lab.setup import Setup
 from lido.lab.trajectory import Trajectory
@@ -143,14 +143,11 @@ def _counts(setup: Setup, trajectories: Sequence[Trajectory]) -> dict[str, tuple
 
 def _shares(setup: Setup, outcomes: Iterable[Outcome]) -> dict[str, Estimate]:
     """By name, the game's own shares of events."""
-    events: Counter[str] = Counter()
-    for outcome in outcomes:
-        for seat in outcome.events:
-            events.update(seat)
+    counts = [sum(map(Counter, outcome.events), Counter()) for outcome in outcomes]
     return {
-        own.name: wilson(events[own.event] / events[own.among], events[own.among])
+        own.name: ratio([(events[own.event], events[own.among]) for events in counts])
         for own in report_config(setup.game).measures
-        if isinstance(own, EventShare) and events[own.among]
+        if isinstance(own, EventShare) and any(events[own.among] for events in counts)
     }
 
 

@@ -369,6 +369,9 @@ class _Page:
         return f"{self._number(estimate.value, digits)} <small>({self._range(estimate, digits)})</small>"
 
     def _range(self, estimate: Estimate, digits: int) -> str:
+        """An interval; that of games which are all alike has no width and says nothing."""
+        if estimate.low == estimate.high:
+            return "–"
         return f"{self._number(estimate.low, digits)}–{self._number(estimate.high, digits)}"
 
     def _number(self, value: float, digits: int) -> str:
