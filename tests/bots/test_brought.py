@@ -165,7 +165,8 @@ def test_what_a_program_does_wrong_is_its_loss(folder: Path, body: str, code: st
 def test_what_a_class_does_wrong_is_its_loss(folder: Path, body: str, code: str) -> None:
     source = f"class Bot:\n    def choose(self, player_view):\n        {body}\n"
     outcome = one_game(module(folder, f"wrong_{code[10:]}", source), ms=10)
-    assert (outcome.payoffs, outcome.failure and outcome.failure.code) == ((0.0, 1.0), code)
+    assert outcome.failure
+    assert (outcome.failure.code, outcome.payoffs[outcome.failure.seat - 1], outcome.reason) == (code, 0, FORFEIT)
 
 
 def test_with_several_players_the_others_share_the_game(folder: Path) -> None:
