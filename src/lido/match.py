@@ -181,8 +181,8 @@ class Match:
         `ended` is for a game that was stopped before its rules ended it: then it hides nothing either.
         """
         self._check_seat(seat)
-        shows = self.game.shown_at_end if self.result or ended else self.game.observation
-        seen = shows(self._state, seat)
+        over = self.result or ended
+        seen = self.game.shown_at_end(self._state, seat) if over else self.game.observation(self._state, seat)
         return document(self.game, self._start, seat, seen, self.turn, self._times_occurred, self.result)
 
     def player_view(self, seat: int | None = None) -> PlayerView:
