@@ -26,6 +26,8 @@ from lido.game import Json, Result
 from lido.match import PlayerView
 
 COMMAND = "cmd:"
+MOST_LETTERS = 18
+"""Of a `label`."""
 DEFAULT_MS = 1_000
 """What a bot is given for a move where nothing else is said."""
 GRACE = 1.0
@@ -63,6 +65,11 @@ class Seated(Protocol):
     ) -> dict[str, Json]:
         """The details that go with it."""
         ...
+
+
+def label(name: str) -> str:
+    """A bot's name, short enough for a table or a chart."""
+    return name if len(name) <= MOST_LETTERS else f"…{name[1 - MOST_LETTERS :]}"
 
 
 def is_brought(name: str) -> bool:

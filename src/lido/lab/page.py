@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import lido
 from lido import pictures
+from lido.bots.brought import label
 from lido.games import part
 from lido.lab.charts import Charts, Curve, Value, shares
 from lido.lab.config import OwnMeasure, PositionCount, report_config
@@ -251,7 +252,7 @@ class _Page:
         if results is None:
             return f"<p>{self._words('no-ratings')}</p>"
         values = [
-            Value(standing.level, standing.rating.interval, self._colours[standing.level])
+            Value(label(standing.level), standing.rating.interval, self._colours[standing.level])
             for standing in results.standings
         ]
         heads = [say(f"arena.column-{name}", self._language) for name in ("pair", "pair-won", "pair-even", "score")]
@@ -302,7 +303,7 @@ class _Page:
     def _by_level(self, title: str, shown: Shown, players: int, even: float | None = None) -> str:
         """A row for each level."""
         found = [(name, shown.of(self._report.levels[name, players])) for name in self._report.names]
-        values = [Value(name, estimate, self._colours[name]) for name, estimate in found if estimate]
+        values = [Value(label(name), estimate, self._colours[name]) for name, estimate in found if estimate]
         return self._rows(title, values, digits=shown.digits, even=even) if values else ""
 
     def _rows(self, title: str, values: Sequence[Value], **more: Any) -> str:
@@ -313,7 +314,7 @@ class _Page:
         """A curve for each level with its interval, from the start of the game to its end."""
         found = {name: of(self._report.levels[name, players]) for name in self._report.names}
         curves = [
-            Curve(name, [each.value for each in through], self._colours[name], through)
+            Curve(label(name), [each.value for each in through], self._colours[name], through)
             for name, through in found.items()
         ]
         ends = (self._words("axis-begin"), self._words("axis-end"))
@@ -327,7 +328,9 @@ class _Page:
             return ""
         low, high = every[0], every[int(MOST * (len(every) - 1))]
         curves = [
-            Curve(name, shares(sizes, low, high, BINS), self._colours[name]) for name, sizes in found.items() if sizes
+            Curve(label(name), shares(sizes, low, high, BINS), self._colours[name])
+            for name, sizes in found.items()
+            if sizes
         ]
         return self._curves(title, curves, axis, (str(low), f"{high} +"))
 
