@@ -62,7 +62,7 @@ class Account:
         self.base, self.name = base, name
         address = urlsplit(base)
         file = re.sub(r"[^\w.-]+", "_", f"{address.netloc}{address.path}-{name}")
-        self._path = data() / "bots" / f"{file}.json"
+        self._path = (data() / "bots" / file).with_name(file + ".json")
         self._kept = self._read()
 
     def _read(self) -> dict[str, Any]:
