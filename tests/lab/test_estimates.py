@@ -23,6 +23,11 @@ def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says() -> None:
     assert held / 2_000 == pytest.approx(0.95, abs=0.015)
 
 
+def test_an_interval_ends_where_the_numbers_do() -> None:
+    assert average([0.1, 0.9], 1.0).high == 1
+    assert average([0.1, 0.9]).low == 0
+
+
 def test_events_of_one_game_count_as_fewer_trials() -> None:
     alone = ratio([(1, 2), (1, 2), (0, 2), (2, 2)] * 5)
     together = ratio([(10, 20), (10, 20), (0, 20), (20, 20)] * 5)

@@ -1,7 +1,7 @@
 """Numbers estimated from a sample of games, with 95 % confidence intervals."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
@@ -39,11 +39,11 @@ def mean(payoffs: Sequence[float], *, among: int = 1) -> Estimate:
     return Estimate(fmean(payoffs), max(0.0, centre - half), min(1.0, centre + half))
 
 
-def average(values: Sequence[float]) -> Estimate:
-    """The mean of non-negative numbers, with Student's interval; that of a single number has no width."""
+def average(values: Sequence[float], most: float = inf) -> Estimate:
+    """The mean of numbers from 0 to `most`, with Student's interval; that of a single number has no width."""
     centre = fmean(values)
     half = student(len(values) - 1) * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Estimate(centre, max(0.0, centre - half), centre + half)
+    return Estimate(centre, max(0.0, centre - half), min(most, centre + half))
 
 
 def student(freedom: int) -> float:

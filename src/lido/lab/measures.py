@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from statistics import fmean
 
 from lido.games import find
@@ -86,7 +87,7 @@ def measure(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
         branching=average([fmean(trajectory.choices) for trajectory in trajectories]),
         drawn=wilson(fmean(is_drawn(outcome, setup) for outcome in outcomes), len(outcomes)),
-        drama=average(drama) if drama else None,
+        drama=average(drama, 1.0) if drama else None,
         leads=average([lead_changes(trajectory.chances) for _, trajectory in judged]) if judged else None,
         own={name: average(numbers) for name, numbers in counts.items()} | _shares(setup, outcomes),
         counts=counts,
@@ -94,9 +95,9 @@ def measure(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
             reason: wilson(count / len(outcomes), len(outcomes))
             for reason, count in Counter(outcome.reason for outcome in outcomes).items()
         },
-        ahead={reason: average(leads) for reason, leads in ahead.items()},
+        ahead={reason: average(leads, 1.0) for reason, leads in ahead.items()},
         choices_through=through(trajectory.choices for trajectory in trajectories),
-        lead_through=through([lead(chances) for chances in trajectory.chances] for _, trajectory in judged),
+        lead_through=through(([lead(chances) for chances in trajectory.chances] for _, trajectory in judged), 1.0),
     )
 
 
@@ -151,8 +152,8 @@ def _shares(setup: Setup, outcomes: Iterable[Outcome]) -> dict[str, Estimate]:
     }
 
 
-def through(games: Iterable[Sequence[float]]) -> tuple[Estimate, ...]:
-    """The mean of the values in each tenth of the games, without the tenths that have none.
+def through(games: Iterable[Sequence[float]], most: float = inf) -> tuple[Estimate, ...]:
+    """The mean of the values, at most `most`, in each tenth of the games, without the tenths that have none.
 
     The positions of one game are not independent of each other: a game is one observation.
     """
@@ -163,4 +164,4 @@ def through(games: Iterable[Sequence[float]]) -> tuple[Estimate, ...]:
             here[at * TENTHS // len(values)].append(value)
         for tenth, found in zip(tenths, here, strict=True):
             tenth.extend([fmean(found)] if found else [])
-    return tuple(average(tenth) for tenth in tenths if tenth)
+    return tuple(average(tenth, most) for tenth in tenths if tenth)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from importlib.resources import files
+from math import isqrt
 from typing import Any, NamedTuple
 
 import lido
@@ -18,8 +19,8 @@ from lido.lab.outcome import FORFEIT, PLAYOUTS
 from lido.lab.report import OptionEffect, Report
 from lido.words import catalogue, number, say
 
-BINS = 16
-"""Parts of the range of a distribution."""
+FEWEST_BINS, BINS = 4, 16
+"""Parts of the range of a distribution: the root of the number of games, within these."""
 MOST = 0.95
 """The range ends at this quantile; larger values count in the last part. A few long games would squeeze the others."""
 WIDTH = 420
@@ -327,8 +328,9 @@ class _Page:
         if not every:
             return ""
         low, high = every[0], every[int(MOST * (len(every) - 1))]
+        bins = max(FEWEST_BINS, min(BINS, isqrt(min(len(sizes) for sizes in found.values() if sizes))))
         curves = [
-            Curve(label(name), shares(sizes, low, high, BINS), self._colours[name])
+            Curve(label(name), shares(sizes, low, high, bins), self._colours[name])
             for name, sizes in found.items()
             if sizes
         ]

@@ -174,9 +174,10 @@ def kept_report(game: str, folder: Path) -> Report:
     matchups = [_matchup(setup, len(outcomes)) for setup, outcomes in found]
     names = dict.fromkeys(name for matchup in matchups for name in matchup.setup.players)
     order = [*bots.LEVELS, *sorted(set(names) - set(bots.LEVELS))]
-    request = ReportRequest(
-        game, sum(matchup.games for matchup in matchups), ms, iterations, seed, tuple(n for n in order if n in names)
-    )
+    players = tuple(name for name in order if name in names)
+    if list(players) == compared(game, bots.LEVELS, iterations):
+        players = ()  # the usual levels
+    request = ReportRequest(game, sum(matchup.games for matchup in matchups), ms, iterations, seed, players)
     parts = list(Part)
     both = sorted(
         zip(matchups, (outcomes for _, outcomes in found), strict=True),
