@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from importlib.resources import files
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import lido
 from lido import pictures
@@ -17,6 +17,7 @@ from lido.lab.estimates import Estimate, wilson
 from lido.lab.measures import MARGIN, Measures
 from lido.lab.outcome import FORFEIT, PLAYOUTS
 from lido.lab.report import OptionEffect, Report
+from lido.lab.shown import FIRST, MEASURES, TENSION, Shown, shown_own
 from lido.words import catalogue, number, say
 
 FEWEST_BINS, BINS = 4, 16
@@ -30,32 +31,6 @@ TOP, RIGHT, BOTTOM = 20, 18, 28
 ROW = 36
 CURVES = 190
 """The height of curves."""
-
-
-class Shown(NamedTuple):
-    """A measure as the page shows it. The words of a general measure have the codes `report.measure-<name>`, …"""
-
-    name: str
-    of: Callable[[Measures], Estimate | None]
-    digits: int
-    own: bool = False
-    """Whether only this game has it; its words are then those of the game."""
-
-
-FIRST = Shown("first", lambda measured: measured.first, 3)
-TENSION = (
-    Shown("drawn", lambda measured: measured.drawn, 3),
-    Shown("drama", lambda measured: measured.drama, 3),
-    Shown("leads", lambda measured: measured.leads, 2),
-)
-"""The last two need estimates of positions."""
-MEASURES = (
-    FIRST,
-    Shown("imbalance", lambda measured: measured.imbalance, 3),
-    Shown("length", lambda measured: measured.length, 1),
-    Shown("branching", lambda measured: measured.branching, 1),
-    *TENSION,
-)
 
 
 def html(report: Report, language: str) -> str:
@@ -72,7 +47,7 @@ class _Page:
         self._charts = Charts(PAGE, language)
         self._colours = {name: at for at, name in enumerate(report.names)}
         self._own = report_config(report.game).measures
-        self._measures = (*MEASURES, *map(_shown, self._own))
+        self._measures = (*MEASURES, *map(shown_own, self._own))
 
     def html(self) -> str:
         title = self._words("title", game=say(f"{self._report.game}.name", self._language))
@@ -179,7 +154,7 @@ class _Page:
     def _own_figure(self, own: OwnMeasure, players: int) -> str:
         title = self._own_words(f"{own.name}-figure", players=players)
         if not isinstance(own, PositionCount):
-            return self._by_level(title, _shown(own), players)
+            return self._by_level(title, shown_own(own), players)
         axis = self._own_words(f"{own.name}-axis")
         return self._spread(title, axis, players, lambda measured: measured.counts.get(own.name, ()))
 
@@ -387,10 +362,6 @@ class _Page:
 
     def _own_words(self, code: str, **facts: Any) -> str:
         return say(f"{self._report.game}.report-{code}", self._language, **facts)
-
-
-def _shown(own: OwnMeasure) -> Shown:
-    return Shown(own.name, lambda measured: measured.own.get(own.name), own.digits, own=True)
 
 
 def _figure(title: str, box: Box, chart: str) -> str:
