@@ -145,6 +145,8 @@ def test_a_seat_of_plouf_party_knows_its_own_colour_and_the_numbers_that_were_sh
 # Wrong types
 
 
+untyped: Any = lido
+"""As a program without types calls it."""
 WRONG = [
     (lambda match: match.play(None), "match.move-type"),
     (lambda match: match.play(7), "match.move-type"),
@@ -155,22 +157,22 @@ WRONG = [
     (lambda match: match.player_view(1.5), "match.seat"),
     (lambda match: match.undo("1"), "match.nothing-to-undo"),
     (lambda match: match.undo(0), "match.nothing-to-undo"),
-    (lambda match: lido.new("le-plouf", seed=1.5), "match.seed-type"),
-    (lambda match: lido.new("le-plouf", seed=[1]), "match.seed-type"),
-    (lambda match: lido.new(["le-plouf"]), "match.game"),
-    (lambda match: lido.new(None), "match.game"),
-    (lambda match: lido.new("le-plouf", players="2"), "match.players"),
-    (lambda match: lido.new("plouf-party", options=["edition"]), "match.options-form"),
-    (lambda match: lido.new("le-plouf", options={"size": 6}), "match.no-options"),
-    (lambda match: lido.replay(None), "match.record-form"),
-    (lambda match: lido.replay(Path("no such file")), "match.record-file"),
-    (lambda match: lido.bots.bot("club", seed=1.5), "match.seed-type"),
-    (lambda match: lido.bots.bot("club").choose(match.player_view(), iterations=0), "match.iterations"),
-    (lambda match: lido.bots.bot("club").choose(match.player_view(), iterations=2.5), "match.iterations"),
-    (lambda match: lido.bots.bot("club").choose(match.player_view(), ms=-1), "match.ms"),
-    (lambda match: lido.bots.bot("club").choose(match), "match.player-view"),
-    (lambda match: lido.bots.judged(match.player_view(), iterations=0), "match.iterations"),
-    (lido.bots.judged, "match.player-view"),
+    (lambda match: untyped.new("le-plouf", seed=1.5), "match.seed-type"),
+    (lambda match: untyped.new("le-plouf", seed=[1]), "match.seed-type"),
+    (lambda match: untyped.new(["le-plouf"]), "match.game"),
+    (lambda match: untyped.new(None), "match.game"),
+    (lambda match: untyped.new("le-plouf", players="2"), "match.players"),
+    (lambda match: untyped.new("plouf-party", options=["edition"]), "match.options-form"),
+    (lambda match: untyped.new("le-plouf", options={"size": 6}), "match.no-options"),
+    (lambda match: untyped.replay(None), "match.record-form"),
+    (lambda match: untyped.replay(Path("no such file")), "match.record-file"),
+    (lambda match: untyped.bots.bot("club", seed=1.5), "match.seed-type"),
+    (lambda match: untyped.bots.bot("club").choose(match.player_view(), iterations=0), "match.iterations"),
+    (lambda match: untyped.bots.bot("club").choose(match.player_view(), iterations=2.5), "match.iterations"),
+    (lambda match: untyped.bots.bot("club").choose(match.player_view(), ms=-1), "match.ms"),
+    (lambda match: untyped.bots.bot("club").choose(match), "match.player-view"),
+    (lambda match: untyped.bots.judged(match.player_view(), iterations=0), "match.iterations"),
+    (untyped.bots.judged, "match.player-view"),
 ]
 
 
@@ -188,10 +190,10 @@ def test_an_unknown_option_lists_those_that_there_are() -> None:
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
-    match = lido.new("le-plouf", seed=np.int64(7))
+    match = untyped.new("le-plouf", seed=np.int64(7))
     assert match.seed == "7"
-    assert match.perft(np.int32(1)) == len(match.legal_moves())  # type: ignore[arg-type]
-    assert match.view(np.int64(1))["seat"] == 1  # type: ignore[arg-type]
+    assert match.perft(np.int32(1)) == len(match.legal_moves())
+    assert match.view(np.int64(1))["seat"] == 1
 
 
 def test_a_record_is_read_from_its_file(tmp_path: Path) -> None:
