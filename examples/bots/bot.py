@@ -1,6 +1,6 @@
 """A bot as a program, in plain Python: it plays any legal move of any game.
 
-    lido arena le-plouf --players "cmd:python bot.py" random --games 100
+lido arena le-plouf --players "cmd:python bot.py" random --games 100
 """
 
 import json

@@ -1,6 +1,6 @@
-"""A bot as a class, for any game of Lido that hides nothing: it tries every move and counts what its opponents can do then.
+"""A bot as a class, for games that hide nothing: it tries every move and counts what the next player can do then.
 
-    lido arena le-plouf --players greedy:Greedy random --games 100      # in this folder
+lido arena le-plouf --players greedy:Greedy random --games 100      # in this folder
 """
 
 import random
