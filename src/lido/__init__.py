@@ -6,15 +6,17 @@
 >>> match.turn
 2
 
-games()               every game: its id, its numbers of players, its options
-new(game, …)          a new Match
-replay(record)        the Match of a record: a mapping, JSON text, or a path to a file
-Match                 a game being played
-PlayerView            what one seat has seen of it: what bots are given
-Result                how a game ended
-bots                  bots, and what moves are worth: bots.bot("club"), bots.judged(…)
-vector                thousands of games at once: vector.make(…)
-LidoError             whatever Lido refuses; the kinds of it are IllegalMove, BadSetup, BadPosition, BadRecord
+The public names::
+
+    games()               every game: its id, its numbers of players, its options
+    new(game, …)          a new Match
+    replay(record)        the Match of a record: a mapping, JSON text, or a path to a file
+    Match                 a game being played
+    PlayerView            what one seat has seen of it: what bots are given
+    Result                how a game ended
+    bots                  bots, and what moves are worth: bots.bot("club"), bots.judged(…)
+    vector                thousands of games at once: vector.make(…)
+    LidoError             whatever Lido refuses; the kinds of it are IllegalMove, BadSetup, BadPosition, BadRecord
 """
 
 from typing import TYPE_CHECKING
