@@ -16,6 +16,7 @@ from lido.server.rooms.loading import Parking
 from lido.server.rooms.missed import Kept, Told
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.room import Room
+from lido.server.store import Append
 from tests.server.hub.desk import Desk, Ear, on
 
 
@@ -271,5 +272,31 @@ def test_a_table_goes_on_while_what_somebody_missed_is_played_again(
         found = await back
         assert [each["n"] for each in found] == list(range(3, twin.table.n + 1))
         assert list(found[-1]["views"]) == ["1"], "also of what was written meanwhile"
+
+    on(tmp_path, scenario)
+
+
+def test_whoever_comes_back_while_an_entry_is_being_written_is_told_of_it_when_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        await play(room, desk.connections, 4)
+        writes, append = asyncio.Event(), desk.store.append
+
+        async def slow(what: Append) -> None:
+            await writes.wait()
+            await append(what)
+
+        monkeypatch.setattr(desk.store, "append", slow)
+        moving = asyncio.create_task(play(room, desk.connections, 1, first=100))
+        back = asyncio.create_task(welcomed(room, desk.connections[0].person, 1))
+        while room.missed.last(room.table) == room.table.n:
+            await asyncio.sleep(0)
+        done, _ = await asyncio.wait([back], timeout=0.5)
+        assert not done, "the table is ahead of what is on disk"
+        writes.set()
+        await moving
+        assert [each["n"] for each in await back] == list(range(2, room.table.n + 1))
 
     on(tmp_path, scenario)

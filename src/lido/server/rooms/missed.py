@@ -92,6 +92,11 @@ class Kept:
         self.is_whole = False
         """Whether all entries are kept, and not only the last few."""
 
+    @property
+    def last(self) -> int:
+        """The last entry that is kept; 0 for none."""
+        return self._told[-1].n if self._told else 0
+
     def add(self, told: Told) -> None:
         """The next entry was told."""
         if self._told and self._told[-1].n >= told.n >= self._told[0].n:  # it was read before it was told
@@ -287,7 +292,7 @@ class Missed:
     async def recall(self, context: "NodeContext", table: TableState, person: str, seen: int, sent: int = 0) -> None:
         """See to it that what a person missed is kept, views included. Not under the lock of the room: it goes on.
 
-        `table` may change meanwhile. A Refusal if the person's address wants too much.
+        `table` may change meanwhile, and be ahead of what was told. A Refusal if the person's address wants too much.
         """
         if self._is_kept(table, person, seen, sent):
             return
@@ -304,8 +309,13 @@ class Missed:
             finally:
                 self.kept.is_filling = False
 
+    def last(self, table: TableState) -> int:
+        """The last entry that everybody was told of: while one is being written, the table is ahead of it."""
+        return self.kept.last or table.n
+
     def _is_kept(self, table: TableState, person: str, seen: int, sent: int) -> bool:
-        return max(seen, sent) >= table.n or self.kept.since(seen, table.n, person, sent=sent) is not None
+        last = self.last(table)
+        return max(seen, sent) >= last or self.kept.since(seen, last, person, sent=sent) is not None
 
 
 def sitters_of(table: TableState) -> Sitters:
