@@ -15,7 +15,9 @@ from lido.lab.report import Report, ReportRequest, assemble
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
-WON = {"le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops"}
+WON = {
+    "le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops", "cannonball": "cards"
+}  # fmt: skip
 
 
 def made(matchup: Matchup) -> list[Outcome]:
@@ -153,7 +155,7 @@ def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None
 
 
 def test_a_page_says_which_levels_are_not_compared_and_why() -> None:
-    request = ReportRequest("le-plouf", games=50, iterations=20)
+    request = ReportRequest("cannonball", games=50, iterations=20)
     matchups = request.matchups()
     page = html(assemble(request, matchups, [made(matchup) for matchup in matchups]), "en")
     assert "expert would be one player with another level" in page
