@@ -19,9 +19,9 @@ from lido.rng import below, seeded
 
 if TYPE_CHECKING:
     legal = play = over = payoffs = observe = redeal = key = cast(Callable[..., Any], None)
-    shuffle = write = arrive = play_on = renew = offer = show = show_all = cast(Callable[..., Any], None)
+    shuffle = write = write_world = arrive = play_on = renew = offer = show = show_all = cast(Callable[..., Any], None)
     advance_games = begin_games = advance_share = begin_share = cast(Callable[..., Any], None)
-    SHUFFLED = HIDDEN = False
+    SHUFFLED = HIDDEN = WORLDS = False
     REPETITION = 3
 
 MOST_POSITIONS = 2048
@@ -147,6 +147,8 @@ def template_show(batch: Batch, game: int, view: NDArray[Any], seen: NDArray[np.
     if HIDDEN:
         observe(batch.states[game], turn, view[0])
         write(view[0], turn, batch.repetitions[game], seen)
+        if WORLDS:
+            write_world(batch.states[game], turn, seen)
     else:
         write(batch.states[game], turn, batch.repetitions[game], seen)
 
@@ -255,6 +257,7 @@ def parts(shown: Encoding) -> Mapping[str, Any]:
     rules = cast(RecordGame, shown.game).rules
     given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": shown.game.repetition}
     given |= {"write": shown.write, "shuffle": rules.shuffle, "SHUFFLED": rules.shuffle is not None}
+    given |= {"write_world": shown.write_world, "WORLDS": shown.write_world is not None}
     for part in PARTS:
         given[part.__name__.removeprefix("template_")] = rules.specialised(part, **given)
     return given

@@ -127,8 +127,8 @@ def plays_alike(one: str, other: str, game: str) -> bool:
         return True
     if None in levels or own_bots(game).make or not isinstance(rules, RecordGame):
         return False
-    searches = [search_config(rules, reads=level.reads) for level in levels if level]
-    choices = [replace(level, iterations=None, reads=False) for level in levels if level]
+    searches = [search_config(rules, reads=level.reads, learned=level.learned) for level in levels if level]
+    choices = [replace(level, iterations=None, reads=False, learned=False) for level in levels if level]
     return searches[0] == searches[1] and choices[0] == choices[1]
 
 
