@@ -35,7 +35,8 @@ def precompile(game: Game[Any]) -> None:
         match.play(move, **player.details(player_view, move, iterations=1))
     if isinstance(game, RecordGame):
         walk = Walk(match)
-        walk.play(walk.legal[0])
+        if walk.turn:
+            walk.play(walk.legal[0])
         play_on(match)
     if own := part(game.id, "precompile"):
         own.precompile()
