@@ -172,7 +172,8 @@ def env(
 class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """A game in which all agents give an action at every step, and only the one whose turn it is plays it.
 
-    If its action is illegal nothing changes, `infos` says why, and it must act again. Every step counts for
+    The others pass: the last action, one more than the game has, does nothing, and is all that their mask allows. If an
+    action is illegal nothing changes, `infos` says why, and the agent must act again. Every step counts for
     `max_cycles`.
     """
 
@@ -192,17 +193,26 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         self.render_mode = "svg"
         self.agents: list[str] = []
         self.possible_agents = list(self._played.agents)
-        self.action_spaces = self._played.action_spaces
-        self.observation_spaces = self._played.observation_spaces
+        self.no_op = self._played.actions.count
+        mask = Box(0, 1, (self.no_op + 1,), np.int8)
+        self.action_spaces = {agent: Discrete(self.no_op + 1) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: Dict({"observation": space["observation"], "action_mask": mask})
+            for agent, space in self._played.observation_spaces.items()
+        }
 
     def observation_space(self, agent: str) -> Dict:
-        return self._played.observation_spaces[agent]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._played.action_spaces[agent]
+        return self.action_spaces[agent]
 
     def _observed(self) -> dict[str, Observation]:
-        return {agent: self._played.observe(agent) for agent in self.possible_agents}
+        return {agent: self._with_no_op(self._played.observe(agent)) for agent in self.possible_agents}
+
+    def _with_no_op(self, seen: Observation) -> Observation:
+        is_idle = not seen["action_mask"].any()
+        return seen | {"action_mask": np.append(seen["action_mask"], np.int8(is_idle))}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -218,6 +228,9 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         agents, acting = self.agents, self._played.acting
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         assert acting
+        for agent in agents:
+            if agent != acting and int(actions[agent]) != self.no_op:
+                infos[agent]["refused"] = str(IllegalMove("research.not-legal", move=int(actions[agent]), agent=agent))
         try:
             self._played.play(int(actions[acting]))
         except IllegalMove as refusal:
