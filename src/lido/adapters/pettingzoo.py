@@ -6,6 +6,9 @@
 >>> env.reset(seed=7)
 >>> env.agent_selection, sorted(env.observe("seat_1"))
 ('seat_1', ['action_mask', 'observation'])
+
+Importing this module also registers every game: `pettingzoo.make("aec", "lido/le_plouf-v0", players=3)` is `env`, and
+`pettingzoo.make("parallel", …)` is `parallel_env`.
 """
 
 from collections.abc import Mapping
@@ -14,14 +17,15 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
 from pettingzoo.utils import wrappers
 
 from lido import match as matches
 from lido import pictures
 from lido.adapters.actions import actions
-from lido.errors import IllegalMove
+from lido.errors import BadSetup, IllegalMove
 from lido.game import SPECTATOR, Option
+from lido.games import games
 from lido.planes import encoding
 
 Observation = dict[str, NDArray[Any]]
@@ -85,6 +89,12 @@ class AgentMatch:
         return pictures.svg(self.match.view(SPECTATOR))
 
 
+def _known(render_mode: str | None) -> str:
+    if render_mode not in (None, "svg"):
+        raise BadSetup("research.render", mode=render_mode)
+    return "svg"
+
+
 class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, at the end.
 
@@ -100,11 +110,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         players: int | None = None,
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
-        self.render_mode = "svg"
+        self.render_mode = _known(render_mode)
         self.possible_agents = list(self._played.agents)
         self.action_spaces = self._played.action_spaces
         self.observation_spaces = self._played.observation_spaces
@@ -162,9 +173,10 @@ def env(
     players: int | None = None,
     options: Mapping[str, Option] | None = None,
     max_cycles: int | None = None,
+    render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int | None]:
     """`raw_env` in PettingZoo's usual wrappers: an agent that chooses an illegal action gets -1, and the game ends."""
-    raw = raw_env(game, players=players, options=options, max_cycles=max_cycles)
+    raw = raw_env(game, players=players, options=options, max_cycles=max_cycles, render_mode=render_mode)
     ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
@@ -186,11 +198,12 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         players: int | None = None,
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self._cycles = 0
-        self.render_mode = "svg"
+        self.render_mode = _known(render_mode)
         self.agents: list[str] = []
         self.possible_agents = list(self._played.agents)
         self.no_op = self._played.actions.count
@@ -248,3 +261,14 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _register() -> None:
+    for game in games():
+        name = f"lido/{game.id.replace('-', '_')}-v0"
+        if name not in aec_registry:
+            register("aec", name, "lido.adapters.pettingzoo:env", kwargs={"game": game.id})
+            register("parallel", name, "lido.adapters.pettingzoo:parallel_env", kwargs={"game": game.id})
+
+
+_register()
