@@ -28,7 +28,7 @@ from lido import match as matches
 from lido.adapters.actions import actions
 from lido.errors import BadSetup, IllegalMove
 from lido.game import SPECTATOR, Option
-from lido.games import games
+from lido.games import games, parts
 from lido.planes import encoding
 
 Infos = dict[str, Any]
@@ -153,7 +153,14 @@ def make_vector(num_envs: int, game: str, **more: Any) -> vector.SeatVectorEnv:
 
 
 def register() -> None:
-    """Make every game known to Gymnasium; this module has done so for those that were there when it was loaded."""
+    """Make every game known to Gymnasium; this module has done so for those that were there when it was loaded.
+
+    A game's module `dexterity` may have environments of its own, in `ENVIRONMENTS`.
+    """
+    for _, module in parts("dexterity"):
+        for title, kind in module.ENVIRONMENTS.items():
+            if f"lido/{title}-v0" not in registry:
+                gymnasium.register(f"lido/{title}-v0", entry_point=f"{module.__name__}:{kind}")
     for game in games():
         if name(game.id) not in registry:
             gymnasium.register(
