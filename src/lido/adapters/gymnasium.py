@@ -1,7 +1,7 @@
 """Lido's games as environments of Gymnasium: one seat for the program that steps, bots at the others.
 
-Importing this module registers every game, `plouf-party` as `lido/PloufParty-v0`, and so does a name that begins with the
-module: `gymnasium.make("lido.adapters.gymnasium:lido/PloufParty-v0", players=4, opponents="gentle")`.
+Importing this module registers every game under its `name`, and so does a name that begins with the module:
+`gymnasium.make("lido.adapters.gymnasium:lido/…-v0", players=4, opponents="gentle")`.
 
 >>> import gymnasium, lido
 >>> import lido.adapters.gymnasium as adapter
@@ -82,9 +82,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], int]):
         self.action_space = Discrete(self._actions.count)
         self._games_begun = 0
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], Infos]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[Any], Infos]:
         """Begin a game: that of `lido.new(…, seed=seed)`, or a new one. `options` are options of the game."""
         super().reset(seed=seed)
         self._games_begun = self._games_begun if seed is None else 0

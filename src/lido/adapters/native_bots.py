@@ -1,7 +1,7 @@
 """OpenSpiel's bots in C++ that cannot play a game written in Python, and a sentence for who tries.
 
-They let go of Python's lock while they search and then call Python without it, which ends the process, whatever the game.
-Nothing that a game or a state is asked before that tells it so; their methods are therefore guarded here.
+They let go of Python's lock while they search and then call Python without it, which ends the process, whatever the
+game. Nothing that a game or a state is asked before that tells it so; their methods are therefore guarded here.
 """
 
 from collections.abc import Callable

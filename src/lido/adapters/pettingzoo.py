@@ -7,8 +7,8 @@
 >>> env.agent_selection, sorted(env.observe("seat_1"))
 ('seat_1', ['action_mask', 'observation'])
 
-Importing this module also registers every game: `pettingzoo.make("aec", "lido/le_plouf-v0", players=3)` is `env`, and
-`pettingzoo.make("parallel", …)` is `parallel_env`.
+Importing this module also registers every game, `a-game` as `lido/a_game-v0`: `pettingzoo.make("aec",
+"lido/a_game-v0")` is `env`, and `pettingzoo.make("parallel", …)` is `parallel_env`.
 """
 
 from collections.abc import Mapping

@@ -115,7 +115,7 @@ def make(
             raise BadSetup("match.seat", seat=seat, players=match.players)
         held = ProcessorGames(table.start(), shown, n, threads)
         return SeatVectorEnv(held, table, shown, opponents, seat, illegal, copy, autoreset_mode)
-    games: Games = ProcessorGames(table.start(), shown, n, threads) if device == "cpu" else CardGames(
-        table.start(), shown, n
+    games: Games = (
+        ProcessorGames(table.start(), shown, n, threads) if device == "cpu" else CardGames(table.start(), shown, n)
     )
     return VectorEnv(games, table, shown, copy, autoreset_mode)

@@ -19,8 +19,8 @@ class VectorEnv(Tables):
 
     Observations are those of the seat that must act, and rewards have a column for each seat. A game that ends
     restarts in the same step (`SAME_STEP`): its `rewards` and `terminations` are those of the game that ended,
-    its observation is the first of the next one. With `NEXT_STEP` it shows its end, as the seat that moved last sees it,
-    and restarts in the next step whatever move it is given.
+    its observation is the first of the next one. With `NEXT_STEP` it shows its end, as the seat that moved last sees
+    it, and restarts in the next step whatever move it is given.
     """
 
     def __init__(self, games: Games, table: Table, shown: Encoding, copy: bool, mode: AutoresetMode) -> None:

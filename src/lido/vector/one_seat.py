@@ -15,7 +15,7 @@ from lido.vector.games import ProcessorGames
 from lido.vector.table import Infos, Table, Tables, ending
 
 Policy: TypeAlias = Callable[[NDArray[Any], Infos], NDArray[np.int64]]
-"""Moves for some games: from what the seats that must act see, [k, planes, …], and `legal`, `turn` and `game` of each."""
+"""Moves for some games: from what the seats to act see, [k, planes, …], and the `legal`, `turn` and `game` of each."""
 Opponents: TypeAlias = Literal["random"] | Policy
 
 

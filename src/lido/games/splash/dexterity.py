@@ -29,6 +29,7 @@ from lido.games.splash.pieces import FACES, PIECES, SIZES, shape, top
 from lido.games.splash.pixels import SIDE, pictures
 from lido.games.splash.space import IDENTITY, Pose, Vector, about, product, unit, yaw_of
 from lido.games.splash.state import PLACE, State
+from lido.match import PlayerView
 
 SHAPES = tuple(SIZES)
 FARTHEST = 0.012
@@ -48,8 +49,8 @@ class TowerEnv(gymnasium.Env[Observation, NDArray[np.float32]]):
     """What both have in common. Lengths are in metres, poses positions and unit quaternions.
 
     `hand` [30]: the shape of the piece in the hand (one of five), its three sizes, its pose, its velocity and spin, the
-    pose that the hand aims at, how hard it touched something, and the seconds that are left. `target` [16]: whether there is
-    one, its shape, its sizes, its pose. `tower` [30, 8]: for each piece whether it is on the table, and its pose.
+    pose that the hand aims at, how hard it touched something, and the seconds that are left. `target` [16]: whether
+    there is one, its shape, its sizes, its pose. `tower` [30, 8]: for each piece whether it is on the table, and its pose.
     `touching` [31]: which pieces the one in the hand touches, and the table last. With `pixels` also `pixels`, two
     views of the tower beside each other.
     """
@@ -126,7 +127,9 @@ class TowerEnv(gymnasium.Env[Observation, NDArray[np.float32]]):
         held = state.held or PIECES[0]
         parts = (*_kind(held), *pose.pos, *pose.quat, *speed, *spin, *aim.pos, *aim.quat, touch, left)
         target = next(iter(state.targets), None)
-        under = (1.0, *_kind(target), *state.pieces[target].pos, *state.pieces[target].quat) if target else (0.0,) * TARGET
+        under = (
+            (1.0, *_kind(target), *state.pieces[target].pos, *state.pieces[target].quat) if target else (0.0,) * TARGET
+        )
         tower = np.zeros((len(PIECES), 8), dtype=np.float32)
         for number, piece in enumerate(PIECES):
             if piece in state.pieces:
@@ -149,8 +152,8 @@ class TowerEnv(gymnasium.Env[Observation, NDArray[np.float32]]):
 
 
 class PoseEnv(TowerEnv):
-    """An action [4] from -1 to 1 sets a piece: how far beside the centre of its target, in x and y (a whole is 12 mm), how
-    far it is turned against it (a whole is a quarter turn), and which of its six faces is down.
+    """An action [4] from -1 to 1 sets a piece: how far beside the centre of its target in x and y (a whole is 12 mm),
+    how far it is turned against it (a whole is a quarter turn), and which of its six faces is down.
     """
 
     action_space = Box(-1.0, 1.0, (4,), np.float32)
@@ -163,14 +166,22 @@ class PoseEnv(TowerEnv):
         yaw = turn * math.pi / 2 + (yaw_of(state.pieces[target]) if target else 0.0)
         face = min(int((down + 1) / 2 * len(FACES)), len(FACES) - 1)
         pose = Landing(state.pieces, state.held).near(target, Spot(FARTHEST * x, FARTHEST * y, yaw, face))
-        aims = aims_to(state.pieces, state.start, pose).document()
+        return self.step_aims(aims_to(state.pieces, state.start, pose).document())
+
+    def step_aims(self, aims: dict[str, Json]) -> tuple[Observation, float, bool, bool, Info]:
+        """The same with what the hand aims at, a `path` and a `release`, as a bot of the game has them."""
         tremor = int(self.np_random.integers(1 << 62))
-        return self._judged(dict(GAME.perform(state, "place", aims, tremor)))
+        return self._judged(dict(GAME.perform(self._state, "place", aims, tremor)))
+
+    def player_view(self) -> PlayerView:
+        """What a bot that must set this piece is given."""
+        assert self._match.turn
+        return self._match.player_view(self._match.turn)
 
 
 class HandEnv(TowerEnv):
-    """An action [7] from -1 to 1 leads the hand for a twentieth of a second: how fast its aim moves along x, y and z (a whole
-    is 0.25 m/s) and turns about them (π rad/s), and a number above 0 to let go. After twelve seconds the hand opens.
+    """An action [7] from -1 to 1 leads the hand for a twentieth of a second: how fast its aim moves along x, y and z (a
+    whole is 0.25 m/s) and turns about them (π rad/s), and a number above 0 to let go. After twelve seconds it opens.
     """
 
     action_space = Box(-1.0, 1.0, (7,), np.float32)
@@ -190,7 +201,10 @@ class HandEnv(TowerEnv):
             self._steered.advance(math.inf)
             placement = self._steered.placement
             return self._judged(details_of(self._state, placement.path, placement.at_rest()))
-        way, turn = [part * FASTEST / 2 * TICK for part in lead[:3]], [part * FASTEST_TURN / 2 * TICK for part in lead[3:]]
+        way, turn = (
+            [part * FASTEST / 2 * TICK for part in lead[:3]],
+            [part * FASTEST_TURN / 2 * TICK for part in lead[3:]],
+        )
         x, y, z = (a + b for a, b in zip(self._aim.pos, way, strict=True))
         angle = math.hypot(*turn)
         turned = product(about(_along(turn, angle), angle), self._aim.quat) if angle else self._aim.quat
