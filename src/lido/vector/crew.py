@@ -115,10 +115,14 @@ class Pace:
         return min(self._seconds, key=lambda number: self._seconds[number])
 
     def took(self, threads: int, seconds: float, games: int) -> None:
-        """The work took so long with so many threads. Recent times count more; the first, only until there are more."""
+        """The work took so long with so many threads.
+
+        A shorter time counts at once, for a machine that was busy may be free again; a longer one, little by little.
+        """
         self._tried[threads] += 1
         each, known = seconds / games, self._seconds[threads]
-        self._seconds[threads] = min(known, each) if self._tried[threads] <= PROBED else 0.8 * known + 0.2 * each
+        is_quick = each < known or self._tried[threads] <= PROBED
+        self._seconds[threads] = min(known, each) if is_quick else 0.8 * known + 0.2 * each
         for number in self._waited:
             self._waited[number] = 0.0 if number == threads else self._waited[number] + each
 

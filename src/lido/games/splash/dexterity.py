@@ -50,9 +50,9 @@ class TowerEnv(gymnasium.Env[Observation, NDArray[np.float32]]):
 
     `hand` [30]: the shape of the piece in the hand (one of five), its three sizes, its pose, its velocity and spin, the
     pose that the hand aims at, how hard it touched something, and the seconds that are left. `target` [16]: whether
-    there is one, its shape, its sizes, its pose. `tower` [30, 8]: for each piece whether it is on the table, and its pose.
-    `touching` [31]: which pieces the one in the hand touches, and the table last. With `pixels` also `pixels`, two
-    views of the tower beside each other.
+    there is one, its shape, its sizes, its pose. `tower` [30, 8]: for each piece whether it is on the table, and its
+    pose. `touching` [31]: which pieces the one in the hand touches, and the table last. With `pixels` also `pixels`,
+    two views of the tower beside each other.
     """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 20}  # noqa: RUF012 - as Gymnasium has it
