@@ -82,7 +82,7 @@ def _without_owner(typing_context: Any, array: Any) -> Any:
 @overload(unowned)
 def _compiled_unowned(array: Any) -> Callable[[Any], Any]:
     def implementation(array: Any) -> Any:
-        return _without_owner(array)
+        return _without_owner(array)  # type: ignore[call-arg]
 
     return implementation
 

@@ -39,7 +39,7 @@ def name(game: str) -> str:
     return f"lido/{''.join(part.capitalize() for part in game.split('-'))}-v0"
 
 
-class SeatEnv(gymnasium.Env[NDArray[Any], int]):
+class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
     """A game in which the program that steps plays one seat, `seat`, or without one the seats in turn.
 
     `opponents` are the levels of the bots at the other seats, from the next one on, or one level for all; with
@@ -88,6 +88,8 @@ class SeatEnv(gymnasium.Env[NDArray[Any], int]):
         self._games_begun = self._games_begun if seed is None else 0
         dealt = int(self.np_random.integers(1 << 62)) if seed is None else seed
         self._options |= options or {}
+        self.seat = self._fixed_seat or self._games_begun % self.players + 1
+        self._games_begun += 1
         while True:
             self._match = matches.new(self._game, players=self.players, options=self._options, seed=dealt)
             self._sit(dealt)
@@ -96,8 +98,6 @@ class SeatEnv(gymnasium.Env[NDArray[Any], int]):
             dealt = int(self.np_random.integers(1 << 62))
 
     def _sit(self, dealt: int) -> None:
-        self.seat = self._fixed_seat or self._games_begun % self.players + 1
-        self._games_begun += 1
         others = [(self.seat + at) % self.players + 1 for at in range(self.players - 1)]
         self._bots = {
             other: bots.bot(level, seed=f"{dealt} {other}", threads=1)
@@ -138,16 +138,17 @@ class SeatEnv(gymnasium.Env[NDArray[Any], int]):
     def _info(self) -> Infos:
         return {"legal": self.action_masks(), "turn": self.seat - 1}
 
-    def render(self) -> str:  # type: ignore[override]
+    def render(self) -> str:
         """What a spectator sees, as SVG."""
         return pictures.svg(self._match.view(SPECTATOR))
 
 
 def make_vector(num_envs: int, game: str, **more: Any) -> vector.SeatVectorEnv:
     """The environments of `gymnasium.make_vec`: `lido.vector.make` with random opponents, as its wrappers want it."""
-    usual = {"opponents": "random", "illegal": "lose", "autoreset_mode": AutoresetMode.NEXT_STEP}
+    usual: dict[str, Any] = {"illegal": "lose", "autoreset_mode": AutoresetMode.NEXT_STEP}
     more.pop("render_mode", None)
-    return vector.make(game, n=num_envs, **usual | more)
+    opponents: vector.Opponents = more.pop("opponents", "random")
+    return vector.make(game, n=num_envs, opponents=opponents, **usual | more)
 
 
 def register() -> None:

@@ -269,12 +269,14 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         """
         game = self.get_game()
         if not game.rules.secrets:
-            return self.clone()
+            same: LidoState = self.clone()
+            return same
         if not isinstance(game.rules, RecordGame):
             raise BadSetup("research.no-resampling", game=game.rules.id)
         world = self.seen_by(player_id)
         game.rules.rules.redeal(world, seeded("resample", probability_sampler()))
-        history, again = self.history(), game.new_initial_state()
+        history = self.history()
+        again: LidoState = game.new_initial_state()
         for done, draw in zip(history, game.draws, strict=False):  # fewer are done while the cards are dealt
             drawn = game.chance.drawn(game.first, world, draw)
             again.apply_action(done if drawn is None else drawn)

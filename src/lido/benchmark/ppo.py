@@ -46,7 +46,7 @@ class Curve:
     """The mean payoff against the opponents of that moment."""
 
 
-class Learner(nn.Module):
+class Learner(nn.Module):  # type: ignore[misc]
     """Two hidden layers, then a number for each move and the expected payoff."""
 
     def __init__(self, inputs: int, moves: int, width: int) -> None:
@@ -96,18 +96,27 @@ class Ppo:
         legal = infos["legal"]
         odds = self._opponent.odds(seen, legal) if self._opponent else legal / legal.sum(axis=1, keepdims=True)
         ceiling = odds.cumsum(axis=1)
-        return (self._chance.random((len(odds), 1)) * ceiling[:, -1:] >= ceiling).sum(axis=1)
+        moves: NDArray[np.int64] = (self._chance.random((len(odds), 1)) * ceiling[:, -1:] >= ceiling).sum(axis=1)
+        return moves
 
-    def learn(self, seconds: float, watch: Callable[["Ppo"], None] | None = None) -> Net:
-        """Learn for so long, at a rate that falls to a tenth; `watch` is called after each update."""
-        began = time.perf_counter()
+    def learn(
+        self,
+        seconds: float,
+        watch: Callable[["Ppo"], None] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> Net:
+        """Learn for so long, at a rate that falls to a tenth; `watch` is called after each update.
+
+        With `clock=time.process_time` the seconds are those of the processor, on a machine that does other things too.
+        """
+        began = clock()
         moves = 0
-        while (spent := time.perf_counter() - began) < seconds:
+        while (spent := clock() - began) < seconds:
             for group in self._adam.param_groups:
                 group["lr"] = self.settings.rate * (1 - 0.9 * spent / seconds)
             payoff = self._update()
             moves += self.settings.games * self.settings.steps
-            self.curve.seconds.append(round(time.perf_counter() - began, 1))
+            self.curve.seconds.append(round(clock() - began, 1))
             self.curve.moves.append(moves)
             self.curve.payoff.append(payoff)
             if len(self.curve.moves) % self.settings.renewed == 0:
@@ -119,7 +128,8 @@ class Ppo:
     def _update(self) -> float:
         """Play some moves in every game and learn from them; the mean payoff of the games that ended."""
         chosen = self.settings
-        seen, legal, moves, chances, values, rewards, over = [], [], [], [], [], [], []
+        kept: list[list[Any]] = [[] for _ in range(7)]
+        seen, legal, moves, chances, values, rewards, over = kept
         for _ in range(chosen.steps):
             here = torch.from_numpy(self._seen.reshape(chosen.games, -1)).float()
             mask = torch.from_numpy(self._infos["legal"])
@@ -128,12 +138,11 @@ class Ppo:
                 odds = torch.distributions.Categorical(logits=logits)
                 move = odds.sample()
             self._seen, reward, ended, cut, self._infos = self.envs.step(move.numpy())
-            for kept, part in zip(
-                (seen, legal, moves, chances, values), (here, mask, move, odds.log_prob(move), value), strict=True
+            told = (here, mask, move, odds.log_prob(move), value)
+            for part, more in zip(
+                kept, (*told, torch.from_numpy(reward).float(), torch.from_numpy(ended | cut)), strict=True
             ):
-                kept.append(part)
-            rewards.append(torch.from_numpy(reward).float())
-            over.append(torch.from_numpy(ended | cut))
+                part.append(more)
         with torch.no_grad():
             last = self.net(
                 torch.from_numpy(self._seen.reshape(chosen.games, -1)).float(), torch.from_numpy(self._infos["legal"])

@@ -35,7 +35,7 @@ class VectorEnv(Tables):
     def _is_here(self) -> bool:
         return isinstance(self._games, ProcessorGames)
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: str | int | None = None, options: Mapping[str, Option] | None = None
     ) -> tuple[Array, Infos]:
         """Restart every game: the observations of the seats that must act, [n, planes, …], and the infos.

@@ -63,7 +63,7 @@ class SeatVectorEnv(Tables):
         games.same_step = same_step
         self._forget()
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: str | int | None = None, options: Mapping[str, Option] | None = None
     ) -> tuple[NDArray[Any], Infos]:
         """Restart every game; `seed` and `options` as for `VectorEnv.reset`."""
@@ -101,8 +101,8 @@ class SeatVectorEnv(Tables):
         infos, over = self._informed(), self._terminations | self._truncations
         if games.same_step and over.any():
             infos = ending(games.finals.reshape(self._observations.shape), over, infos)
-        outcome = (self._given(array) for array in (self._rewards, self._terminations, self._truncations))
-        return self._given(self._observations), *outcome, infos
+        rewards, terminations, truncations = map(self._given, (self._rewards, self._terminations, self._truncations))
+        return self._given(self._observations), rewards, terminations, truncations, infos
 
     def _next_seat(self, ended: NDArray[np.bool_]) -> None:
         if self._seat is None:

@@ -28,7 +28,8 @@ class Hand:
         """The action of `PoseEnv` for what is seen."""
         shape = int(seen["hand"][: len(SHAPES)].argmax())
         x, y = seen["target"][1 + len(SHAPES) + 3 :][:2] / FARTHEST
-        return np.tanh(self.numbers[shape] @ np.array([1.0, x, y])).astype(np.float32)
+        action: NDArray[np.float32] = np.tanh(self.numbers[shape] @ np.array([1.0, x, y])).astype(np.float32)
+        return action
 
 
 class Centred:

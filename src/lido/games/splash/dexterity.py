@@ -41,11 +41,11 @@ PATIENCE = 12.0
 HAND = len(SHAPES) + 3 + 7 + 6 + 7 + 2
 TARGET = 1 + len(SHAPES) + 3 + 7
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, Any]
 Info = dict[str, Any]
 
 
-class TowerEnv(gymnasium.Env[Observation, NDArray[np.float32]]):
+class TowerEnv(gymnasium.Env[Any, NDArray[np.float32]]):
     """What both have in common. Lengths are in metres, poses positions and unit quaternions.
 
     `hand` [30]: the shape of the piece in the hand (one of five), its three sizes, its pose, its velocity and spin, the
@@ -143,7 +143,7 @@ class TowerEnv(gymnasium.Env[Observation, NDArray[np.float32]]):
         }
         return seen | {"pixels": self.render()} if self._pixels else seen
 
-    def render(self) -> NDArray[np.uint8]:  # type: ignore[override]
+    def render(self) -> NDArray[np.uint8]:
         """Two views of the tower and of the piece in the hand, as pixels."""
         scene = dict(self._state.pieces)
         if self._state.held:

@@ -56,5 +56,4 @@ def _inside(flat: NDArray[np.float64]) -> NDArray[np.bool_]:
     ahead = np.roll(flat, -1, axis=0) - flat
     turned = [a[0] * (_UP - p[1]) - a[1] * (_ACROSS - p[0]) for a, p in zip(ahead, flat, strict=True)]
     sides = np.stack(turned)
-    inside: NDArray[np.bool_] = (sides >= 0).all(axis=0) | (sides <= 0).all(axis=0)
-    return inside
+    return np.logical_or((sides >= 0).all(axis=0), (sides <= 0).all(axis=0))
