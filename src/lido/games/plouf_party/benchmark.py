@@ -21,8 +21,10 @@ from lido.games.plouf_party.rules import NONE
 from lido.match import PlayerView
 
 PLAYERS = 4
-FIELD = "club"
-"""Who sits at the other three seats."""
+FIELD = ("club", "gentle", "gentle")
+"""Who sits at the other three seats, from the next one on."""
+SHOWN = "club"
+"""Who plays the games in which colours are asked for."""
 DATA = Path(__file__).parent / "data"
 POSITIONS = {"train": 0, "validation": 100, "test": 300}
 EARLIEST = 12
@@ -43,8 +45,10 @@ def payoff(entrant: Entrant, task: Task, split: str, item: int) -> float:
     """What the entrant gets in one game of four, from each seat in turn."""
     match = matches.new(GAME.id, players=PLAYERS, seed=f"field {split} {item}")
     own = item % PLAYERS + 1
-    players = {seat: bots.bot(FIELD, seed=f"field {split} {item} {seat}", threads=1) for seat in range(1, PLAYERS + 1)}
-    players[own] = entrant.player(f"{task.name} {split} {item}", task)
+    players = {own: entrant.player(f"{task.name} {split} {item}", task)}
+    for place, level in enumerate(FIELD):
+        seat = (own + place) % PLAYERS + 1
+        players[seat] = bots.bot(level, seed=f"field {split} {item} {seat}", threads=1)
     while turn := match.turn:
         most = entrant.iterations if turn == own else None
         match.play(players[turn].choose(match.player_view(turn), iterations=most))
@@ -128,7 +132,7 @@ def positions(split: str) -> list[dict[str, Any]]:
 
 
 def made() -> dict[str, list[dict[str, Any]]]:
-    """Positions from games of the field, one from each: `python -m lido.games.plouf_party.benchmark` writes them."""
+    """Positions from games of club players, one from each: `python -m lido.games.plouf_party.benchmark` writes them."""
     found: dict[str, list[dict[str, Any]]] = {split: [] for split in POSITIONS}
     for split, count in POSITIONS.items():
         game = 0
@@ -140,10 +144,10 @@ def made() -> dict[str, list[dict[str, Any]]]:
 
 
 def _stopped(seed: str) -> dict[str, Any] | None:
-    """A game of the field up to a random moment at which somebody's colour is not known, if there is one."""
+    """A game of club players up to a random moment at which somebody's colour is not known, if there is one."""
     chance = random.Random(seed)
     match = matches.new(GAME.id, players=PLAYERS, seed=seed)
-    players = {seat: bots.bot(FIELD, seed=f"{seed} {seat}", threads=1) for seat in range(1, PLAYERS + 1)}
+    players = {seat: bots.bot(SHOWN, seed=f"{seed} {seat}", threads=1) for seat in range(1, PLAYERS + 1)}
     lengths = []
     while turn := match.turn:
         if len(match.moves) >= EARLIEST and asked(match.player_view(turn)):
@@ -167,10 +171,10 @@ TASKS = [
     ),
     Task(
         "plouf-party-field",
-        "Play at a table of four against three club players, from each seat in turn.",
+        "Play at a table of four against a club and two gentle players, from each seat in turn.",
         "payoff (an even share is 0.25)",
         False,
-        {"train": 1_000_000, "validation": 200, "test": 400},
+        {"train": 1_000_000, "validation": 100, "test": 200},
         payoff,
         DATA / "ppo.npz",
     ),

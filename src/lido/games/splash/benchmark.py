@@ -82,7 +82,7 @@ TASKS = [
         "Build a tower alone with a natural hand, from pieces given at random, until one falls.",
         "mm",
         False,
-        {"train": 1_000_000, "validation": 20, "test": 40},
+        {"train": 1_000_000, "validation": 10, "test": 20},
         height,
         LEARNT,
     )
