@@ -53,6 +53,8 @@ class Task:
     """`measure(entrant, task, split, item)`: the score on one item."""
     learnt: Path
     """The checkpoint of the reference PPO for this task, or for the game of it."""
+    read: Callable[[Path], Any] | None = None
+    """A player from that file, where it is no `Net`."""
     version: int = 1
     """It rises when scores can no longer be compared with those before."""
 
@@ -101,7 +103,7 @@ def entrant(name: str) -> Entrant:
 
 
 def _learnt(item: str, task: Task) -> Any:
-    return NetPlayer(load(task.learnt), item)
+    return task.read(task.learnt) if task.read else NetPlayer(load(task.learnt), item)
 
 
 def run(

@@ -32,6 +32,12 @@ class Hand:
         return action
 
 
+def learnt(file: Path) -> Hand:
+    """The hand whose numbers are in a file."""
+    with np.load(file) as held:
+        return Hand(held["numbers"])
+
+
 class Centred:
     """A hand that sets every piece flat on the middle of its target."""
 
@@ -85,5 +91,6 @@ TASKS = [
         {"train": 1_000_000, "validation": 10, "test": 20},
         height,
         LEARNT,
+        learnt,
     )
 ]
