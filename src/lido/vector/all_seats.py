@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from lido.batch import RENEW
-from lido.errors import BadSetup, IllegalMove
+from lido.errors import BadSetup
 from lido.game import Option
 from lido.planes import Encoding
 from lido.vector.games import Array, Games, ProcessorGames
@@ -81,8 +81,5 @@ class VectorEnv(Tables):
 
     def _step_or_renew(self, games: ProcessorGames, actions: Any) -> None:
         chosen, ended = games.checked(actions), games.batch.terminations | games.batch.truncations
-        refused = ~ended & ~games.are_legal(chosen)
-        if refused.any():
-            game = int(refused.argmax())
-            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+        games.refuse(~ended & ~games.are_legal(chosen), chosen)
         games.go_on(np.where(ended, RENEW, chosen))

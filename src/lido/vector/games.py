@@ -87,6 +87,12 @@ class ProcessorGames:
         legal_moves: NDArray[np.bool_] = numbers & legal[np.arange(len(chosen)), np.where(numbers, chosen, 0)]
         return legal_moves
 
+    def refuse(self, refused: NDArray[np.bool_], chosen: NDArray[np.int64]) -> None:
+        """Raise IllegalMove for the first of the games whose moves are refused, if any is."""
+        if refused.any():
+            game = int(refused.argmax())
+            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+
     def go_on(self, chosen: NDArray[np.int64]) -> None:
         """Carry out moves that are known to be legal, or `LEAVE` or `RENEW`."""
 

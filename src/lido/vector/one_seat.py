@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from lido.batch import LEAVE, RENEW
-from lido.errors import BadSetup, IllegalMove
+from lido.errors import BadSetup
 from lido.game import Option
 from lido.planes import Encoding
 from lido.vector.games import ProcessorGames
@@ -88,9 +88,8 @@ class SeatVectorEnv(Tables):
         games, chosen = self._games, self._games.checked(actions)
         ended = self._terminations | self._truncations if not games.same_step else np.zeros_like(self._every)
         refused = ~ended & ~games.are_legal(chosen)
-        if refused.any() and not self._loses:
-            game = int(refused.argmax())
-            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+        if not self._loses:
+            games.refuse(refused, chosen)
         self._is_untouched = False
         self._forget()
         self._next_seat(ended)
@@ -149,10 +148,7 @@ class SeatVectorEnv(Tables):
         infos = {"legal": batch.legal[waiting], "turn": batch.turns[waiting], "game": np.flatnonzero(waiting)}
         chosen = np.full(self.num_envs, LEAVE, dtype=np.int64)
         chosen[waiting] = self._opponents(self._observations[waiting], infos)
-        refused = waiting & ~games.are_legal(chosen)
-        if refused.any():
-            game = int(refused.argmax())
-            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+        games.refuse(waiting & ~games.are_legal(chosen), chosen)
         return chosen
 
     def _informed(self) -> Infos:
