@@ -1,7 +1,6 @@
 """The loops behind `lido.vector`: many games in arrays with one row a game, played on by threads or by a card.
 
-The templates work on the games from one to before another. A thread of the processor takes a share of them; a thread of
-a card takes one.
+The templates work on the games from one to before another. A thread of the processor takes many; one of a card, one.
 """
 
 import math
@@ -20,17 +19,16 @@ from lido.rng import below, seeded
 
 if TYPE_CHECKING:
     legal = play = over = payoffs = observe = redeal = key = cast(Callable[..., Any], None)
-    shuffle = write = arrive = play_on = renew = offer = cast(Callable[..., Any], None)
+    shuffle = write = write_world = arrive = play_on = renew = offer = cast(Callable[..., Any], None)
     show_to = show = show_all = begin_games = advance_block = cast(Callable[..., Any], None)
-    SHUFFLED = HIDDEN = False
+    SHUFFLED = HIDDEN = WORLDS = False
     REPETITION = 3
 
 MOST_POSITIONS = 2048
 """A game with a repetition rule is truncated after so many positions: all are kept, to count exactly."""
 MARKED = 2048
 """Bits to mark positions with, a power of two. A random game has a few hundred positions."""
-BLOCK = 128
-"""How many games a core plays on together."""
+BLOCK = 128  # games that a core plays on together
 LEAVE, RENEW = -1, -2
 """In place of a move: leave a game as it is; restart it."""
 
@@ -178,6 +176,8 @@ def template_show_to(state: Any, seat: int, repetitions: int, view: NDArray[Any]
     if HIDDEN:
         observe(state, seat, view[0])
         write(view[0], seat, repetitions, seen)
+        if WORLDS:
+            write_world(state, seat, seen)
     else:
         write(state, seat, repetitions, seen)
 
@@ -349,6 +349,7 @@ def parts(shown: Encoding) -> Mapping[str, Any]:
     rules = cast(RecordGame, shown.game).rules
     given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": shown.game.repetition}
     given |= {"write": shown.write, "shuffle": rules.shuffle, "SHUFFLED": rules.shuffle is not None}
+    given |= {"write_world": shown.write_world, "WORLDS": shown.write_world is not None}
     for part in PARTS:
         given[part.__name__.removeprefix("template_")] = rules.specialised(part, **given)
     return given

@@ -32,7 +32,7 @@ def ptx_file(shown: Encoding, players: int) -> Path:
     file = home / f"{shown.game.id}-{players}-{mark}.ptx"
     if not file.exists():
         home.mkdir(parents=True, exist_ok=True)
-        ran = target.run("lido.card.build", [shown.game.id, str(players), str(file)], home / "numba")
+        ran = target.run("lido.card.build", [shown.made_by, shown.game.id, str(players), str(file)], home / "numba")
         if ran.returncode:
             raise BadSetup("research.no-ptx", game=shown.game.id)
     return file

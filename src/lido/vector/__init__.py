@@ -21,16 +21,17 @@ There one program plays all seats. With `opponents` it plays one, and there is o
 With `device="cuda"` the games are played on a graphics card, and the arrays are in its memory (`lido.card`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, overload
 
+import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from lido import match as matches
 from lido.card import CardGames
 from lido.errors import BadSetup
 from lido.game import RecordGame
-from lido.planes import encoding
+from lido.planes import Encoding, encoding
 from lido.vector.all_seats import VectorEnv
 from lido.vector.games import Games, ProcessorGames
 from lido.vector.one_seat import Opponents, SeatVectorEnv
@@ -38,7 +39,7 @@ from lido.vector.table import Table
 
 __all__ = ["Opponents", "SeatVectorEnv", "VectorEnv", "make"]
 
-DEVICES = ("cpu", "cuda")
+DEVICES: dict[str, Callable[[np.record, Encoding, int], Games]] = {"cpu": ProcessorGames, "cuda": CardGames}
 
 
 @overload

@@ -42,7 +42,7 @@ async def send_ahead(room: "Room", connection: Connection, seen: int) -> int:
     return sent
 
 
-async def _part(room: "Room", person: str, seen: int, sent: int) -> list[str]:
+async def _part(room: "Room", person: str, seen: int, sent: int) -> list[bytes]:
     """The next entries, as they were told. What is kept may be given up while a client reads; then it is recalled.
 
     Where the table goes on faster than that, they come without the views that are not kept, as in a welcome.
@@ -59,6 +59,6 @@ async def _part(room: "Room", person: str, seen: int, sent: int) -> list[str]:
     return found
 
 
-def missed_text(news: list[str]) -> str:
+def missed_text(news: list[bytes]) -> bytes:
     """The message `missed` with those news."""
-    return f'{{"type":"missed","news":[{",".join(news)}]}}'
+    return b'{"type":"missed","news":[%b]}' % b",".join(news)
