@@ -9,18 +9,23 @@ Importing this module registers every game as `lido_<id>`, with underscores for 
 >>> game.num_players()
 3
 
-Players count from 0. Returns are the payoffs, which add up to 1. Chance nodes have their odds: see `lido.chance`.
+Players count from 0. Returns are the payoffs, which add up to 1, or with `zero_sum` what a player has more than an even
+share, in such shares: -1 and 1 for two players. Chance nodes have their odds: see `lido.chance`.
+
+Importing this module also lets those of OpenSpiel's bots that cannot play a game written in Python say so, instead of
+ending the process (`lido.adapters.native_bots`).
 """
 
 import base64
 import json
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
+from lido.adapters import native_bots
 from lido.adapters.actions import actions
 from lido.chance import Draw, chance
 from lido.errors import BadSetup
@@ -28,6 +33,7 @@ from lido.game import SPECTATOR, Game, Json, Option, RecordGame, Result
 from lido.games import find, games
 from lido.match import arrived, repeated
 from lido.planes import encoding
+from lido.rng import seeded
 from lido.steps import Place, looks_of, steps_of
 
 UNBOUNDED = 2**31 - 1
@@ -41,9 +47,16 @@ def short_name(game: str) -> str:
 
 
 def load(
-    game: str, *, players: int | None = None, options: Mapping[str, Option] | None = None, position: Json = None
+    game: str,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Option] | None = None,
+    position: Json = None,
+    zero_sum: bool = False,
 ) -> pyspiel.Game:
     """A game from its start, or from a `position` of the laws: what a spectator does not know of it is drawn again.
+
+    With `zero_sum` the returns add up to 0, as alpha-beta and the like want them.
 
     Raises BadSetup for a game that lacks its planes, its chance, or numbers for its moves.
     """
@@ -51,7 +64,7 @@ def load(
     for needed in (actions, chance):
         needed(game)
     encoding(game, players or rules.players[0])
-    given: dict[str, Any] = dict(options or {})
+    given: dict[str, Any] = {**(options or {}), "zero_sum": zero_sum}
     if players is not None:
         given["players"] = players
     if position is not None:
@@ -73,7 +86,7 @@ def _remembers(game: Game[Any]) -> bool:
         return False
 
 
-def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
+def _game_type(game: Game[Any], chances: bool, zero_sum: bool = False) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
         short_name=short_name(game.id),
@@ -83,7 +96,7 @@ def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
         information=(
             kinds.Information.IMPERFECT_INFORMATION if game.secrets else kinds.Information.PERFECT_INFORMATION
         ),
-        utility=kinds.Utility.CONSTANT_SUM,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.CONSTANT_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.players[-1],
         min_num_players=game.players[0],
@@ -94,6 +107,7 @@ def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
         parameter_specification={
             "players": game.players[0],
             "position": "",
+            "zero_sum": False,
             **{name: values[0] for name, values in game.options.items()},
         },
     )
@@ -110,6 +124,7 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
         self.options: dict[str, Option] = {name: parameters[name] for name in self.rules.options}
         self.rules.check(self.players, self.options)
         self.position = _position(parameters["position"])
+        self.zero_sum = bool(parameters["zero_sum"])
         self.actions = actions(self.id)
         self.chance = chance(self.id)
         self.encoding = encoding(self.id, self.players)
@@ -122,12 +137,12 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
             num_distinct_actions=self.actions.count,
             max_chance_outcomes=self.chance.most_outcomes,
             num_players=self.players,
-            min_utility=0.0,
-            max_utility=1.0,
-            utility_sum=1.0,
+            min_utility=-1.0 if self.zero_sum else 0.0,
+            max_utility=self.players - 1.0 if self.zero_sum else 1.0,
+            utility_sum=0.0 if self.zero_sum else 1.0,
             max_game_length=find(self.id).longest(self.players) or UNBOUNDED,
         )
-        super().__init__(_game_type(self.rules, self.chance.most_outcomes > 1), info, parameters)
+        super().__init__(_game_type(self.rules, self.chance.most_outcomes > 1, self.zero_sum), info, parameters)
 
     def new_initial_state(self) -> "LidoState":
         return LidoState(self)
@@ -302,12 +317,35 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         return self.point.result is not None
 
     def returns(self) -> list[float]:
-        result = self.point.result
-        return list(result.payoffs) if result else [0.0] * self._game().players
+        result, game = self.point.result, self._game()
+        if result is None:
+            return [0.0] * game.players
+        return [game.players * paid - 1 for paid in result.payoffs] if game.zero_sum else list(result.payoffs)
 
     def seen_by(self, player: int) -> Any:
         """Everything that a player may know of this state, and nothing else; -1 is a spectator."""
         return self._game().rules.observation(self.point.state, player + 1)
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "LidoState":
+        """A state that this player cannot tell from this one, each that is possible as likely.
+
+        It is drawn from what the player sees, never from the truth: the deal anew, then the same moves.
+        """
+        game = self._game()
+        again: LidoState = game.new_initial_state() if game.rules.secrets else self.clone()
+        if not game.rules.secrets:
+            return again
+        if not isinstance(game.rules, RecordGame):
+            raise BadSetup("research.no-resampling", game=game.rules.id)
+        world = self.seen_by(player_id)
+        game.rules.rules.redeal(world, seeded("resample", probability_sampler()))
+        history = self.history()
+        for done, draw in zip(history, game.draws, strict=False):  # fewer are done while the cards are dealt
+            drawn = game.chance.drawn(game.first, world, draw)
+            again.apply_action(done if drawn is None else drawn)
+        for done in history[len(game.draws) :]:
+            again.apply_action(done)
+        return again
 
     def __str__(self) -> str:
         return _text(self, SPECTATOR - 1)
@@ -359,3 +397,4 @@ def register(game: Game[Any]) -> None:
 
 for _game in games():
     register(_game)
+native_bots.guard(LidoState)

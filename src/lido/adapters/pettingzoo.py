@@ -6,6 +6,9 @@
 >>> env.reset(seed=7)
 >>> env.agent_selection, sorted(env.observe("seat_1"))
 ('seat_1', ['action_mask', 'observation'])
+
+Importing this module also registers every game, `a-game` as `lido/a_game-v0`: `pettingzoo.make("aec",
+"lido/a_game-v0")` is `env`, and `pettingzoo.make("parallel", …)` is `parallel_env`.
 """
 
 from collections.abc import Mapping
@@ -14,14 +17,15 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
 from pettingzoo.utils.env_logger import EnvLogger
 
 from lido import match as matches
 from lido import pictures
 from lido.adapters.actions import actions
-from lido.errors import IllegalMove
+from lido.errors import BadSetup, IllegalMove
 from lido.game import SPECTATOR, Option, RecordGame, Result
+from lido.games import games
 from lido.planes import encoding
 from lido.steps import Walk
 
@@ -122,6 +126,12 @@ class AgentMatch:
         return pictures.svg(self.match.view(SPECTATOR))
 
 
+def _known(render_mode: str | None) -> str:
+    if render_mode not in (None, "svg"):
+        raise BadSetup("research.render", mode=render_mode)
+    return "svg"
+
+
 class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game whose agents act in turn. The agent of seat 1 is `seat_1`; rewards are the payoffs, at the end.
 
@@ -137,11 +147,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         players: int | None = None,
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
-        self.render_mode = "svg"
+        self.render_mode = _known(render_mode)
         self.possible_agents = list(self._played.agents)
         self.action_spaces = self._played.action_spaces
         self.observation_spaces = self._played.observation_spaces
@@ -249,15 +260,17 @@ def env(
     players: int | None = None,
     options: Mapping[str, Option] | None = None,
     max_cycles: int | None = None,
+    render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int | None]:
     """A `checked_env`: what PettingZoo's users expect under this name."""
-    return checked_env(game, players=players, options=options, max_cycles=max_cycles)
+    return checked_env(game, players=players, options=options, max_cycles=max_cycles, render_mode=render_mode)
 
 
 class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """A game in which all agents give an action at every step, and only the one whose turn it is plays it.
 
-    If its action is illegal nothing changes, `infos` says why, and it must act again. Every step counts for
+    The others pass: the last action, one more than the game has, does nothing, and is all that their mask allows. If an
+    action is illegal nothing changes, `infos` says why, and the agent must act again. Every step counts for
     `max_cycles`.
     """
 
@@ -270,24 +283,34 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         players: int | None = None,
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self._cycles = 0
-        self.render_mode = "svg"
+        self.render_mode = _known(render_mode)
         self.agents: list[str] = []
         self.possible_agents = list(self._played.agents)
-        self.action_spaces = self._played.action_spaces
-        self.observation_spaces = self._played.observation_spaces
+        self.no_op = self._played.actions.count
+        mask = Box(0, 1, (self.no_op + 1,), np.int8)
+        self.action_spaces = {agent: Discrete(self.no_op + 1) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: Dict({"observation": space["observation"], "action_mask": mask})
+            for agent, space in self._played.observation_spaces.items()
+        }
 
     def observation_space(self, agent: str) -> Dict:
-        return self._played.observation_spaces[agent]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._played.action_spaces[agent]
+        return self.action_spaces[agent]
 
     def _observed(self) -> dict[str, Observation]:
-        return {agent: self._played.observe(agent) for agent in self.possible_agents}
+        return {agent: self._with_no_op(self._played.observe(agent)) for agent in self.possible_agents}
+
+    def _with_no_op(self, seen: Observation) -> Observation:
+        is_idle = not seen["action_mask"].any()
+        return seen | {"action_mask": np.append(seen["action_mask"], np.int8(is_idle))}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -303,6 +326,9 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         agents, acting = self.agents, self._played.acting
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         assert acting
+        for agent in agents:
+            if agent != acting and int(actions[agent]) != self.no_op:
+                infos[agent]["refused"] = str(IllegalMove("research.not-legal", move=int(actions[agent]), agent=agent))
         try:
             self._played.play(int(actions[acting]))
         except IllegalMove as refusal:
@@ -320,3 +346,14 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _register() -> None:
+    for game in games():
+        name = f"lido/{game.id.replace('-', '_')}-v0"
+        if name not in aec_registry:
+            register("aec", name, "lido.adapters.pettingzoo:env", kwargs={"game": game.id})
+            register("parallel", name, "lido.adapters.pettingzoo:parallel_env", kwargs={"game": game.id})
+
+
+_register()

@@ -68,10 +68,15 @@ class CardGames:
             raise IllegalMove("research.illegal-on-card", game=game)
         self._kernels[name].launch(self._blocks, code.THREADS)
 
-    def begin(self, rngs: NDArray[np.int64]) -> None:
+    def begin(self, rngs: NDArray[np.int64] | None) -> None:
         self.wait()
-        self.arrays["rngs"].fill_from(rngs)
+        if rngs is not None:
+            self.arrays["rngs"].fill_from(rngs)
         self._launch("begin")
+
+    def start_from(self, start: np.record) -> None:
+        self.wait()
+        self._start.fill_from(np.array([start]))
 
     def advance(self, actions: Any) -> None:
         """The moves may be an array of any library on the card, of 32 or 64 bits, or anything NumPy understands."""

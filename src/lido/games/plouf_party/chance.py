@@ -49,11 +49,18 @@ class PloufPartyChance(Chance[np.record]):
             return _shares({colour: _ways(state, draw.of, colour) for colour in range(len(COLOURS))})
         first = len(NUMBERS) * draw.of
         known = state.numbers[first : first + len(NUMBERS)].tolist()
-        falls = int(state.dry) >> first
-        if state.memory == AID:  # how a pawn falls whose number is known is of no account
-            falls &= ~(int(state.seen) >> first)
+        falls = _falls(state, draw.of)
         orders = [n for n, order in enumerate(ORDERS) if all(a in (0, b) for a, b in zip(known, order, strict=True))]
         return _shares({FALLS * order + up: 1 for order in orders for up in range(FALLS) if up & ~falls == 0})
+
+    def drawn(self, first: np.record, world: np.record, draw: Draw) -> int | None:
+        if draw.kind == SPACE:
+            return None
+        if draw.kind == TOKEN:
+            return int(world.tokens[draw.of])
+        begin = len(NUMBERS) * draw.of
+        order = ORDERS.index(tuple(world.numbers[begin : begin + len(NUMBERS)].tolist()))
+        return FALLS * order + (int(world.faceup) >> begin & _falls(first, draw.of))
 
     def decide(self, state: np.record, draw: Draw, outcome: int) -> np.record:
         after = copied(state)
@@ -68,6 +75,14 @@ class PloufPartyChance(Chance[np.record]):
             after.numbers[first : first + len(NUMBERS)] = ORDERS[order]
             after.faceup |= falls << first
         return after
+
+
+def _falls(state: np.record, colour: int) -> int:
+    """A mask of the pawns of a colour of which it matters how they fall."""
+    falls = int(state.dry) >> len(NUMBERS) * colour & FALLS - 1
+    if state.memory == AID:  # how a pawn falls whose number is known is of no account
+        falls &= ~(int(state.seen) >> len(NUMBERS) * colour)
+    return falls
 
 
 def _shares(weights: dict[int, int]) -> list[tuple[int, float]]:
