@@ -2,8 +2,8 @@
 
 `languages.ts` names the languages and finds their files. `common.json` comes with the page, `pages.json` with all but a
 running game, `ending.json` before a game ends, `refusals.json` with the first refusal of the server, the sentences of a
-game with its board (`<game>.json`), those of its lessons and its rules when they are opened (`<game>-lessons.json`,
-`<game>-rules.json`). A game without a board of its own is not here: the page asks the server for its sentences, and
+game with its board (`<game>.json`), those of its lessons, its puzzles and its rules when they are opened
+(`<game>-lessons.json`, `<game>-puzzles.json`, `<game>-rules.json`). A game without a board of its own is not here: the page asks the server for its sentences, and
 `generic.json` comes with them. A sentence is its text, or a pair of its text and its clause.
 """
 
@@ -17,9 +17,10 @@ from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
 NOT_ON_THE_PAGE = ("arena", "engine", "report", "research", "share", "solve", "terminal", "verify", "workers")
-ON_DEMAND = ("ending", "generic", "learn", "pages")
-"""Sections with a file of their own: the end of a game, games without a board, lessons, what a table does without."""
-APART = {"lesson-": "-lessons", "rules-": "-rules"}
+ON_DEMAND = ("ending", "generic", "learn", "pages", "puzzles")
+"""Sections with a file of their own: the end of a game, games without a board, lessons, what a table does without,
+puzzles."""
+APART = {"lesson-": "-lessons", "puzzle-": "-puzzles", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = {"name": "common", "about": "pages"}
 """Sentences of a game that the page needs without its board, and their files."""

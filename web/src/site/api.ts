@@ -4,6 +4,7 @@ import type { Result } from "../lib/game.ts";
 import type { Catalogue, ErrorMessage, Facts, Language } from "../lib/words.ts";
 import type {
   Analysis,
+  Attempted,
   GivenGame,
   Info,
   KeptTable,
@@ -13,6 +14,8 @@ import type {
   NewTable,
   Offer,
   Profile,
+  PuzzleAttempt,
+  PuzzlesOfDays,
   ReplayStep,
   TableWish,
 } from "./messages.ts";
@@ -100,5 +103,7 @@ export const api = {
   replay: (record: GameRecord, { since = 0, pictures = false } = {}) =>
     ask<readonly ReplayStep[]>("POST", "/replay", { record, since, pictures }),
   give: (game: GivenGame) => ask<KeptTable>("POST", "/me/games", game),
+  puzzles: () => ask<PuzzlesOfDays>("GET", "/puzzles"),
+  attempt: (puzzle: string, attempt: PuzzleAttempt) => ask<Attempted>("POST", `/puzzles/${puzzle}/attempts`, attempt),
   analyse: (record: GameRecord, at: number) => ask<Analysis>("POST", "/analyse", { record, at }),
 };
