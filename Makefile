@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card peers ray load beside nodes idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -100,7 +100,7 @@ web/src/generated/lessons/ready: .venv/ready web/tools/lessons.py $(wildcard src
 	$(TOOL).lessons
 	@touch $@
 
-web/src/generated/puzzles/ready: .venv/ready web/tools/puzzles.py $(wildcard src/lido/games/*/puzzles.gz)
+web/src/generated/puzzles/ready: .venv/ready web/tools/puzzles.py $(wildcard src/lido/games/*/shelf.gz)
 	$(TOOL).puzzles
 	@touch $@
 
@@ -208,6 +208,10 @@ nodes: setup
 # Ten thousand sockets that say nothing, on one node.
 idle: setup
 	$(BIN)/python -m bench.service.idle
+
+# Every puzzle, by programs that share no code with their makers; VALUES is what solve.cu writes (docs/puzzles.md).
+prove-puzzles: setup
+	$(BIN)/python -m tests.puzzles $(VALUES)
 
 soak: setup
 	$(BIN)/python -m bench.service.soak

@@ -1,7 +1,7 @@
 """The puzzles that come with the games: positions in which exactly one move is right.
 
-A game that has puzzles has them in a file of its package, which `lido puzzles` made (`lido.lab.puzzles`). Every puzzle is a
-record of a game up to the position, the moves that solve it, and what punishes every other move: whoever shows a
+A game that has puzzles has them in a file of its package, which `lido puzzles` made (`lido.lab.puzzles`). Every puzzle
+is a record of a game up to the position, the moves that solve it, and what punishes every other move: whoever shows a
 puzzle needs no more than the rules.
 """
 
@@ -19,7 +19,7 @@ import msgspec
 from lido import registry
 from lido.errors import BadRecord
 
-FILE = "puzzles.gz"
+FILE = "shelf.gz"
 """The name of the file in the package of a game: a `Shelf` as JSON, compressed."""
 WEEK = 7
 
@@ -35,6 +35,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How hard it is, on the scale of ratings, by how bots of several levels fared."""
     players: int
     options: dict[str, str | int] = {}
+    laws: int = 1
     deal: Any = None
     position: Any = None
     moves: list[str] = []
@@ -48,6 +49,11 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def game(self) -> str:
         """The id of its game."""
         return self.id.rpartition("-")[0]
+
+    def record(self, *more: str) -> dict[str, Any]:
+        """The game up to the position as a record, with more moves played in it."""
+        kept = {"options": self.options, "laws": self.laws, "deal": self.deal, "position": self.position}
+        return {"format": 1, "game": self.game, "players": self.players, **kept, "moves": [*self.moves, *more]}
 
     @property
     def answers(self) -> list[str]:

@@ -225,7 +225,7 @@ def solve(
 @app.command()
 def puzzles(
     game: Annotated[str, typer.Argument(help="The game; not every game has a maker of puzzles.")],
-    out: Annotated[Path, typer.Option(help="The file to write.", dir_okay=False)] = Path("puzzles.gz"),
+    out: Annotated[Path, typer.Option(help="The file to write.", dir_okay=False)] = Path("shelf.gz"),
     seed: Annotated[int, typer.Option(help="The seed of the first game of bots; the next is one more.", min=0)] = 1,
     games: Annotated[int | None, typer.Option(help="Most games; by default until there are enough puzzles.")] = None,
     lang: Lang = None,

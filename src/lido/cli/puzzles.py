@@ -2,19 +2,19 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import cast
 
 import typer
 from rich.console import Console
 
 from lido.cli.language import system_language
 from lido.errors import LidoError
-from lido.games import needed_part
-from lido.lab.puzzles.draft import Maker
 from lido.lab.puzzles.grading import SOLVERS
 from lido.lab.puzzles.making import Made, curve, make
 from lido.puzzles import written
 from lido.words import say
+
+TOLD_EVERY = 100
+"""Games after which the command says how far it is."""
 
 
 def run(game: str, out: Path, seed: int, games: int | None, lang: str | None) -> None:
@@ -24,13 +24,11 @@ def run(game: str, out: Path, seed: int, games: int | None, lang: str | None) ->
     made: list[Made] = []
 
     def tell(played: int, kept: Counter[str]) -> None:
-        if notes.is_terminal and kept:
-            notes.print(", ".join(f"{kind} {many}" for kind, many in sorted(kept.items())), played, end="\r")
+        if played % TOLD_EVERY == 0:
+            notes.print(say("puzzles.making", language, games=played, count=kept.total()))
 
     try:
-        maker = cast(Maker, needed_part(game, "puzzles"))
-        for each in make(maker, seed, games, tell):
-            made.append(each)
+        made.extend(make(game, seed, games, tell))
         out.write_bytes(written(each.puzzle for each in made))
     except OSError as error:
         typer.echo(say("match.record-save", language, path=out, why=error.strerror), err=True)

@@ -12,6 +12,7 @@ export interface Puzzle {
   grade: number;
   players: number;
   options?: Readonly<Record<string, string>>;
+  laws?: number;
   deal?: unknown;
   position?: unknown;
   moves?: readonly string[];
@@ -57,8 +58,8 @@ export async function puzzleOf(id: string): Promise<Puzzle | null> {
 
 /** A puzzle as a record, with more moves played in it. */
 export function recordOf(puzzle: Puzzle, more: readonly string[] = []): GameRecord {
-  const { players, options = {}, deal = null, position = null, moves = [] } = puzzle;
-  return { format: 1, game: gameOf(puzzle.id), players, options, deal, position, moves: [...moves, ...more] };
+  const { players, options = {}, laws = 1, deal = null, position = null, moves = [] } = puzzle;
+  return { format: 1, game: gameOf(puzzle.id), players, options, laws, deal, position, moves: [...moves, ...more] };
 }
 
 /** So much harder or easier than the solver is a puzzle that suits them. */

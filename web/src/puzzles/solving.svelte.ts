@@ -12,7 +12,7 @@ import { type Puzzle, recordOf } from "./shelf.ts";
 export type Phase = "asks" | "replies" | "wrong" | "punishes" | "punished" | "solved" | "shown";
 
 /** Milliseconds between two moves that are shown by themselves, and until one counts as shown although nothing says so. */
-const PAUSE = 450;
+const PAUSE = 700;
 const PATIENCE = 2_500;
 
 export class Solving {
@@ -29,6 +29,7 @@ export class Solving {
 
   readonly #done: (answers: readonly string[]) => void;
   #rest: () => void = () => undefined;
+  #atRest = true;
   #ended = false;
 
   /** `done` is called with the moves of the solver when they have erred, solved it, or given up. */
@@ -47,11 +48,12 @@ export class Solving {
   /** Nothing more is shown: the reader has gone elsewhere. */
   end(): void {
     this.#ended = true;
-    this.#rest();
+    this.rested();
   }
 
   /** The board has come to rest. */
   rested(): void {
+    this.#atRest = true;
     this.#rest();
   }
 
@@ -107,16 +109,16 @@ export class Solving {
   /** Make moves one after the other, each when the board has come to rest. */
   async #then(moves: readonly string[]): Promise<void> {
     for (const move of moves) {
-      await this.#atRest();
+      await this.#settled();
       if (this.#ended) return;
       await this.#show([...this.made, move]);
     }
   }
 
-  async #atRest(): Promise<void> {
+  async #settled(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#rest = resolve;
-      setTimeout(resolve, PATIENCE);
+      setTimeout(resolve, this.#atRest ? 0 : PATIENCE);
     });
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
@@ -126,6 +128,7 @@ export class Solving {
     const record = recordOf(this.puzzle, made);
     try {
       const steps = await replay(record, { since: record.moves.length });
+      this.#atRest = false;
       [this.step, this.made, this.refused] = [steps.at(-1)!, made, null];
       return true;
     } catch (error) {

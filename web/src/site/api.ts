@@ -66,6 +66,7 @@ export interface GameRecord {
   options?: Readonly<Record<string, string | number>>;
   seed?: string | null;
   strings?: readonly string[];
+  laws?: number;
   deal?: unknown;
   position?: unknown;
   moves: readonly (string | { move: string })[];

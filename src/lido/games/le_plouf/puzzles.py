@@ -26,10 +26,10 @@ from lido.games.le_plouf.solution import lookup
 from lido.games.le_plouf.solution.index import made
 from lido.games.le_plouf.solution.lookup import Table, Verdict
 from lido.games.le_plouf.solution.neighbours import number_of
-from lido.lab.puzzles.draft import Draft
+from lido.lab.puzzles.draft import Draft, Wanted
 
 WIN, SAVE = "win", "save"
-WANTED = {WIN: 1_400, SAVE: 700}
+WANTED = Wanted({WIN: 1_200, SAVE: 800}, obvious=0.5, alike=0.35)
 LEAST_MOVES = 4
 POOL = range(2, 9)
 """How many pawns may be in the pool."""
@@ -51,8 +51,8 @@ class Line(NamedTuple):
     why: list[dict[str, list[str]]]
 
 
-def wanted() -> dict[str, int]:
-    """How many puzzles of each kind the file has at most."""
+def wanted() -> Wanted:
+    """Which puzzles the file has."""
     return WANTED
 
 

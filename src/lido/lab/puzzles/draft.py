@@ -41,12 +41,24 @@ class Draft(NamedTuple):
             grade=grade,
             players=kept["players"],
             options=kept["options"],
+            laws=kept["laws"],
             deal=kept["deal"] if kept["position"] is None else None,
             position=kept["position"],
             moves=kept["moves"],
             line=self.line,
             why=self.why,
         )
+
+
+class Wanted(NamedTuple):
+    """Which puzzles a file has."""
+
+    kinds: dict[str, int]
+    """How many of each kind."""
+    obvious: float = 1.0
+    """What the weakest solver finds more often than this is left out: it is the first move that one would try."""
+    alike: float = 1.0
+    """The largest share of a kind that may be equally hard (`Marks.band`)."""
 
 
 class Maker(Protocol):
@@ -56,6 +68,6 @@ class Maker(Protocol):
         """Play one game of bots, and find the puzzles in it."""
         ...
 
-    def wanted(self) -> dict[str, int]:
-        """How many puzzles of each kind the file has at most."""
+    def wanted(self) -> "Wanted":
+        """Which puzzles the file has."""
         ...

@@ -9,8 +9,6 @@ from lido.lab.puzzles.draft import Draft
 
 TRIES = 3
 """How often each solver tries."""
-TRIVIAL = 0.5
-"""What the weakest solver finds more often is the first move that one would try."""
 SURE = 1.0
 """The uncertainty of a solver's rating: they stand firm, the puzzle moves."""
 DIGITS = 1
@@ -27,8 +25,8 @@ class Solver(NamedTuple):
 SOLVERS = (
     Solver("gentle", 50, 15.0),
     Solver("club", 400, 22.0),
-    Solver("expert", 1_500, 29.0),
-    Solver("expert", 6_000, 36.0),
+    Solver("expert", 1_000, 29.0),
+    Solver("expert", 3_000, 36.0),
 )
 
 
@@ -55,11 +53,11 @@ class Marks(NamedTuple):
         return sum(share >= 0.5 for share in self.solved)
 
 
-def marks(draft: Draft, seed: int) -> Marks | None:
-    """Let every solver try a puzzle; None where the weakest finds it so often that it is no puzzle."""
+def marks(draft: Draft, seed: int, obvious: float) -> Marks | None:
+    """Let every solver try a puzzle; None where the weakest finds it more often than what is `obvious`."""
     weakest, *others = SOLVERS
     share = _share(draft, weakest, seed)
-    return None if share > TRIVIAL else Marks((share, *(_share(draft, solver, seed) for solver in others)))
+    return None if share > obvious else Marks((share, *(_share(draft, solver, seed) for solver in others)))
 
 
 def _share(draft: Draft, solver: Solver, seed: int) -> float:

@@ -1,18 +1,24 @@
 """A file of puzzles from beginning to end: games are played until there are enough of every kind."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import count
-from typing import NamedTuple
+import multiprocessing
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count, islice
+from typing import NamedTuple, cast
 
-from lido.lab.puzzles.draft import Maker
+from lido.games import needed_part
+from lido.lab.processes import cores
+from lido.lab.puzzles.draft import Draft, Maker
 from lido.lab.puzzles.grading import SOLVERS, Marks, marks
 from lido.puzzles import Puzzle
 
-MOST_OF_A_GAME = 2
+MOST_OF_A_GAME = 3
 """Puzzles of one game look alike, so no more are kept; those with the longest lines come first."""
-BANDS = 4
-"""No more than one in so many puzzles of a kind are equally hard (`Marks.band`)."""
+TRIED_OF_A_GAME = 8
+"""So many of them are graded."""
+AHEAD = 64
+"""Games that are played before they are needed."""
 
 
 class Made(NamedTuple):
@@ -22,28 +28,57 @@ class Made(NamedTuple):
     marks: Marks
 
 
-def make(maker: Maker, first: int, games: int | None, tell: Callable[[int, Counter[str]], None]) -> Iterator[Made]:
+def make(game: str, first: int, games: int | None, tell: Callable[[int, Counter[str]], None]) -> Iterator[Made]:
     """Puzzles from games with seeds from `first` on, until there are enough of each kind, or so many games are played.
 
-    `tell(game, kept)` is called after every game with how many there are of each kind.
+    All cores are used, and the puzzles are the same with any number of them. `tell(games, kept)` is called after every
+    game with how many puzzles there are of each kind.
     """
-    wanted, kept, bands = maker.wanted(), Counter[str](), Counter[tuple[str, int]]()
-    seen: set[str] = set()
-    for seed in count(first) if games is None else range(first, first + games):
+    (wanted, _, alike), kept = maker_of(game).wanted(), Counter[str]()
+    bands, seen = Counter[tuple[str, int]](), set[str]()
+    seeds = count(first) if games is None else range(first, first + games)
+    for played, found in enumerate(_in_order(game, seeds), start=1):
         left = MOST_OF_A_GAME
-        for draft in sorted(maker.drafts(seed), key=lambda draft: -len(draft.line)):
-            if not left or kept[draft.kind] >= wanted[draft.kind] or draft.id in seen:
+        for draft, marked in found:
+            full = kept[draft.kind] >= wanted[draft.kind]
+            if not left or full or draft.id in seen or bands[draft.kind, marked.band] >= alike * wanted[draft.kind]:
                 continue
             seen.add(draft.id)
-            found = marks(draft, seed)
-            if found and bands[draft.kind, found.band] < wanted[draft.kind] / BANDS:
-                bands[draft.kind, found.band] += 1
-                kept[draft.kind] += 1
-                left -= 1
-                yield Made(draft.puzzle(found.grade), found)
-        tell(seed - first + 1, kept)
+            bands[draft.kind, marked.band] += 1
+            kept[draft.kind] += 1
+            left -= 1
+            yield Made(draft.puzzle(marked.grade), marked)
+        tell(played, kept)
         if all(kept[kind] >= most for kind, most in wanted.items()):
             return
+
+
+def maker_of(game: str) -> Maker:
+    """The maker of the puzzles of a game, or BadSetup where it has none."""
+    return cast(Maker, needed_part(game, "puzzles"))
+
+
+def _in_order(game: str, seeds: Iterable[int]) -> Iterator[list[tuple[Draft, Marks]]]:
+    """What is found in the games with these seeds, in their order, on all cores. No more is looked for than is wanted
+    soon: there is no end to the seeds."""
+    left = iter(seeds)
+    with ProcessPoolExecutor(cores(), multiprocessing.get_context("forkserver")) as pool:
+        waiting = deque(pool.submit(_found, game, seed) for seed in islice(left, AHEAD))
+        try:
+            while waiting:
+                yield waiting.popleft().result()
+                waiting.extend(pool.submit(_found, game, seed) for seed in islice(left, 1))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _found(game: str, seed: int) -> list[tuple[Draft, Marks]]:
+    """The puzzles of one game of bots with their marks, those with the longest lines first."""
+    maker = maker_of(game)
+    drafts = {draft.id: draft for draft in maker.drafts(seed)}
+    longest = sorted(drafts.values(), key=lambda draft: -len(draft.line))[:TRIED_OF_A_GAME]
+    marked = ((draft, marks(draft, seed, maker.wanted().obvious)) for draft in longest)
+    return [(draft, found) for draft, found in marked if found]
 
 
 def curve(made: list[Made], bands: int = 7) -> Iterator[tuple[float, float, int, list[float]]]:

@@ -85,7 +85,7 @@ async def solver(store: Store, person: str) -> Solver:
 
 
 async def attempt(store: Store, author: Author, puzzle: Puzzle, moves: Sequence[str], day: date | None) -> Attempted:
-    """Keep an attempt. Only the first at a puzzle counts for the ratings; a day's puzzle may be solved at any attempt."""
+    """Keep an attempt. Only the first at a puzzle counts for the ratings; that of a day may be solved at any."""
     solved = list(moves) == puzzle.answers
     before, sure = await _rating(store, author.person)
     rating = await store.puzzle_rating(puzzle.id) or PuzzleRating(puzzle.grade, GRADED, 0, 0)
