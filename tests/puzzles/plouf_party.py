@@ -12,9 +12,14 @@ from lido.puzzles import Puzzle
 from tests.games.plouf_party.reference import COLOURS, Table, dealt, legal, play, view
 
 
+def begun(puzzle: Puzzle, deal: dict[str, Any]) -> Table:
+    """The game before its first move, with such a deal."""
+    return dealt(deal, str(puzzle.options["edition"]), str(puzzle.options["memory"]))
+
+
 def seen(puzzle: Puzzle, tokens: list[str], seat: int) -> list[dict[str, Any]] | None:
     """What a seat sees of the game, move by move, if the tokens were dealt so; None if it cannot be played so."""
-    table = dealt({**puzzle.deal, "tokens": tokens}, puzzle.options["edition"], puzzle.options["memory"])
+    table = begun(puzzle, {**puzzle.deal, "tokens": tokens})
     views = [view(table, seat)]
     for move in puzzle.moves:
         if move not in legal(table):
@@ -26,7 +31,7 @@ def seen(puzzle: Puzzle, tokens: list[str], seat: int) -> list[dict[str, Any]] |
 
 def at_the_position(puzzle: Puzzle) -> Table:
     """The game at the position, as it was dealt."""
-    table = dealt(puzzle.deal, puzzle.options["edition"], puzzle.options["memory"])
+    table = begun(puzzle, puzzle.deal)
     for move in puzzle.moves:
         play(table, move)
     return table

@@ -4,7 +4,18 @@ import { hasCourse } from "../learn/lessons.ts";
 import { hasPractice } from "../lib/boards/index.ts";
 
 export type PageName =
-  "home" | "new" | "table" | "device" | "replay" | "kept" | "rules" | "learn" | "practice" | "puzzles" | "me" | "missing";
+  | "home"
+  | "new"
+  | "table"
+  | "device"
+  | "replay"
+  | "kept"
+  | "rules"
+  | "learn"
+  | "practice"
+  | "puzzles"
+  | "me"
+  | "missing";
 
 export interface Route {
   page: PageName;

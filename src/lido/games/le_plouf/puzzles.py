@@ -125,7 +125,8 @@ def _line(table: Table, state: np.record, found: dict[int, Verdict]) -> Line:
 
 def _punished(table: Table, state: np.record, move: int) -> list[str]:
     """How best play goes on after a wrong move."""
-    state, shown = _after(state, move), []
+    state = _after(state, move)
+    shown: list[str] = []
     while not rules.over(state) and len(shown) < PUNISHED:
         reply = hardest(table, state)
         shown.append(GAME.move_text(state, reply))

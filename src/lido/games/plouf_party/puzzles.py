@@ -16,10 +16,9 @@ import numpy as np
 
 import lido
 from lido.games.plouf_party import GAME
-from lido.games.plouf_party.board import LETTERS
+from lido.games.plouf_party.board import COLOURS, LETTERS
 from lido.games.plouf_party.knowledge import possible_colours
 from lido.games.plouf_party.rules import NONE
-from lido.games.plouf_party.text import COLOURS
 from lido.lab.puzzles.draft import Draft, Wanted
 from lido.rng import Dice
 

@@ -66,11 +66,10 @@ def _share(draft: Draft, solver: Solver, seed: int) -> float:
 
 def _solves(draft: Draft, solver: Solver, seed: int) -> bool:
     match, bot = draft.match(), bots.bot(solver.level, seed=seed, threads=1)
-    seat = match.turn
-    for move in draft.line:
-        if match.turn == seat:
-            chosen = bot.choose(match.player_view(match.turn), iterations=solver.iterations)
-            if chosen != move:
+    for at, move in enumerate(draft.line):
+        if at % 2 == 0:
+            assert match.turn
+            if bot.choose(match.player_view(match.turn), iterations=solver.iterations) != move:
                 return False
         match.play(move)
     return True
