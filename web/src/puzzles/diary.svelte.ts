@@ -3,9 +3,9 @@
 import { api, ApiError } from "../site/api.ts";
 import type { Attempted, PuzzlesOfDays, Solver } from "../site/messages.ts";
 import { visitor } from "../site/visitor.svelte.ts";
+import { aged, today } from "./days.ts";
 
 const KEY = "lido.puzzles";
-const DAY_MS = 24 * 3600 * 1000;
 
 /** An attempt that the service has not been told of. */
 interface Untold {
@@ -35,18 +35,6 @@ function kept(): Diary {
   } catch {
     return nothing;
   }
-}
-
-/** The day, for everybody: that of UTC. */
-export function today(): string {
-  return new Date(Date.now()).toISOString().slice(0, 10);
-}
-
-/** How a solver stands on a day, by what was known on an earlier one: a day that was missed ends a streak. */
-export function aged(me: Solver, asOf: string, day: string): Solver {
-  const days = (Date.parse(day) - Date.parse(asOf || day)) / DAY_MS;
-  if (days <= 0) return me;
-  return { ...me, today: false, streak: days === 1 && me.today ? me.streak : 0 };
 }
 
 class PuzzleDiary {
@@ -112,8 +100,3 @@ class PuzzleDiary {
 }
 
 export const diary = new PuzzleDiary();
-
-/** Milliseconds until the next day begins. */
-export function untilTomorrow(now = Date.now()): number {
-  return DAY_MS - (now % DAY_MS);
-}

@@ -3,7 +3,8 @@
 Nobody knows the numbers under the swimmers, so a move is certain only if it wins with every number that a swimmer may
 turn out to have, and against every answer. All of them are searched. What is chosen:
 
-- positions of games of bots with at least eight moves to choose from, none of which wins at once;
+- positions of games of bots, one a game, with at least eight moves to choose from, none of which wins at once;
+- a swimmer is still in the pool, so that something is hidden;
 - exactly one of them wins for certain within two turns of the solver, by tiles in the bars and not by a tie-break.
 
 If the hardest answer leaves only one winning move again, the solver must find that one too.
@@ -18,13 +19,13 @@ import lido
 from lido import bots
 from lido.game import copied
 from lido.games.croc_pool import GAME, rules
-from lido.games.croc_pool.board import OUT
+from lido.games.croc_pool.board import OUT, SWIMMER
 from lido.games.croc_pool.rules import COLOUR, DIGIT, FLIP, NUMBER, PILES, PLACE, UP
 from lido.lab.puzzles.draft import Draft, Wanted
 from lido.rng import seeded
 
 SURE = "sure"
-WANTED = Wanted({SURE: 80}, obvious=0.67)
+WANTED = Wanted({SURE: 80}, obvious=0.67, of_a_game=1)
 LEAST_MOVES, MOST_MOVES = 8, 90
 FEW = 2
 """One side has at most so many piles in the pool: otherwise the game cannot end within two turns."""
@@ -58,6 +59,8 @@ def _draft(state: np.record) -> Draft | None:
     """The puzzle that a position is, if it is one; the numbers under its swimmers may be any."""
     side, moves = int(state["turn"]), GAME.legal(state)
     if min(_piles(state, 0), _piles(state, 1)) > FEW or not LEAST_MOVES <= len(moves) <= MOST_MOVES:
+        return None
+    if not any(rules.kind_of(state, pile) == SWIMMER for pile in range(PILES) if int(state["squares"][pile]) != OUT):
         return None
     if any(_wins(state, move, side, 1) for move in moves):
         return None

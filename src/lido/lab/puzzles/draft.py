@@ -59,6 +59,8 @@ class Wanted(NamedTuple):
     """What the weakest solver finds more often than this is left out: it is the first move that one would try."""
     alike: float = 1.0
     """The largest share of a kind that may be equally hard (`Marks.band`)."""
+    of_a_game: int = 3
+    """Puzzles of one game look alike, so no more are kept; those with the longest lines come first."""
 
 
 class Maker(Protocol):

@@ -13,10 +13,8 @@ from lido.lab.puzzles.draft import Draft, Maker
 from lido.lab.puzzles.grading import SOLVERS, Marks, marks
 from lido.puzzles import Puzzle
 
-MOST_OF_A_GAME = 3
-"""Puzzles of one game look alike, so no more are kept; those with the longest lines come first."""
 TRIED_OF_A_GAME = 8
-"""So many of them are graded."""
+"""So many puzzles of one game are graded."""
 AHEAD = 64
 """Games that are played before they are needed."""
 
@@ -34,11 +32,11 @@ def make(game: str, first: int, games: int | None, tell: Callable[[int, Counter[
     All cores are used, and the puzzles are the same with any number of them. `tell(games, kept)` is called after every
     game with how many puzzles there are of each kind.
     """
-    (wanted, _, alike), kept = maker_of(game).wanted(), Counter[str]()
+    (wanted, _, alike, of_a_game), kept = maker_of(game).wanted(), Counter[str]()
     bands, seen = Counter[tuple[str, int]](), set[str]()
     seeds = count(first) if games is None else range(first, first + games)
     for played, found in enumerate(_in_order(game, seeds), start=1):
-        left = MOST_OF_A_GAME
+        left = of_a_game
         for draft, marked in found:
             full = kept[draft.kind] >= wanted[draft.kind]
             if not left or full or draft.id in seen or bands[draft.kind, marked.band] >= alike * wanted[draft.kind]:
