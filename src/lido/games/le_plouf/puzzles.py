@@ -3,7 +3,7 @@
 Positions come from games of bots, or are one move away from them, so that they look as those of people do. What is
 chosen:
 
-- phase 2, with two to eight pawns in the pool, and at least four moves to choose from;
+- phase 2, with two to eight pawns in the pool, and at least four moves to choose from that lead to different positions;
 - exactly one move keeps the value: it wins, or it draws and all others lose;
 - the move is no forced one, and a win is near enough to be foreseen by a person;
 - mirror images are one puzzle.
@@ -12,7 +12,7 @@ The line goes on as long as the solver has a choice and only one move keeps the 
 it can, and among equals chooses what leaves the solver the fewest good moves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -76,13 +76,18 @@ def _draft(table: Table, state: np.record) -> Draft | None:
     if state["to_place"] or pool not in POOL or (table.value_of(state) or 0) < 0:
         return None
     found = lookup.verdicts(table, state)
-    if found is None or len(found) < LEAST_MOVES or not _is_clear(found):
+    if found is None or _different(state, found) < LEAST_MOVES or not _is_clear(found):
         return None
     best = max(verdict.value for verdict in found.values())
     line = _line(table, state, found)
     position = str(GAME.position(state, None, ()))  # type: ignore[arg-type]
     record = lido.new(GAME.id, players=2, position=position).record()
     return Draft(WIN if best > 0 else SAVE, record, line.moves, line.why, str(number_of(made(), state)))
+
+
+def _different(state: np.record, moves: Iterable[int]) -> int:
+    """How many positions these moves lead to: two moves may lead to the same."""
+    return len({GAME.key(_after(state, move)) for move in moves})
 
 
 def _is_clear(found: dict[int, Verdict]) -> bool:

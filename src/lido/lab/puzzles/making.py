@@ -13,7 +13,7 @@ from lido.lab.puzzles.draft import Draft, Maker
 from lido.lab.puzzles.grading import SOLVERS, Marks, marks
 from lido.puzzles import Puzzle
 
-TRIED_OF_A_GAME = 8
+TRIED_OF_A_GAME = 6
 """So many puzzles of one game are graded."""
 AHEAD = 64
 """Games that are played before they are needed."""
@@ -71,11 +71,13 @@ def _in_order(game: str, seeds: Iterable[int]) -> Iterator[list[tuple[Draft, Mar
 
 
 def _found(game: str, seed: int) -> list[tuple[Draft, Marks]]:
-    """The puzzles of one game of bots with their marks, those with the longest lines first."""
+    """The puzzles of one game of bots with their marks, those with the longest lines first; one for each answer, since
+    the same move in two positions of a game is the same idea."""
     maker = maker_of(game)
-    drafts = {draft.id: draft for draft in maker.drafts(seed)}
-    longest = sorted(drafts.values(), key=lambda draft: -len(draft.line))[:TRIED_OF_A_GAME]
-    marked = ((draft, marks(draft, seed, maker.wanted().obvious)) for draft in longest)
+    longest = sorted(maker.drafts(seed), key=lambda draft: -len(draft.line))
+    by_answer = {draft.line[0]: draft for draft in reversed(longest)}
+    tried = [draft for draft in longest if by_answer[draft.line[0]] is draft][:TRIED_OF_A_GAME]
+    marked = ((draft, marks(draft, seed, maker.wanted().obvious)) for draft in tried)
     return [(draft, found) for draft, found in marked if found]
 
 
