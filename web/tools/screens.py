@@ -57,13 +57,13 @@ def _position(game: str, course: dict[str, Any], start: dict[str, Any]) -> dict[
     return {"asked": asked, "steps": msgspec.to_builtins(list(replay_steps(full, len(moves))), str_keys=True)}
 
 
-def riddles() -> list[Puzzle]:
-    """Of every kind of puzzle, the first."""
-    found: dict[tuple[str, str], Puzzle] = {}
+def riddles() -> dict[str, Puzzle]:
+    """Of every kind of puzzle, the first; kinds that begin with the same word look alike."""
+    found: dict[str, Puzzle] = {}
     for game in boards():
         for puzzle in puzzles(game).values():
-            found.setdefault((game, puzzle.kind), puzzle)
-    return list(found.values())
+            found.setdefault(f"{game}-{puzzle.kind.partition('-')[0]}", puzzle)
+    return found
 
 
 def riddle_positions(puzzle: Puzzle) -> list[dict[str, Any]]:
@@ -83,9 +83,9 @@ def main() -> None:
         "replays": {board: replay(Game(board, **each["games"][0])) for board, each in contents("scenes.json").items()},
         "positions": [
             *(each for game, course in lessons.items() for each in positions(game, course)),
-            *(each for puzzle in riddles() for each in riddle_positions(puzzle)),
+            *(each for puzzle in riddles().values() for each in riddle_positions(puzzle)),
         ],
-        "puzzles": {f"{puzzle.game}-{puzzle.kind}": puzzle.id for puzzle in riddles()},
+        "puzzles": {kind: puzzle.id for kind, puzzle in riddles().items()},
     }
     (GENERATED / "screens.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 

@@ -28,10 +28,11 @@ def run(game: str, out: Path, seed: int, games: int | None, lang: str | None) ->
             notes.print(say("puzzles.making", language, games=played, count=kept.total()))
 
     try:
+        out.touch()  # before hours of work
         made.extend(make(game, seed, games, tell))
         out.write_bytes(written(each.puzzle for each in made))
     except OSError as error:
-        typer.echo(say("match.record-save", language, path=out, why=error.strerror), err=True)
+        typer.echo(say("puzzles.not-written", language, path=out, why=error.strerror), err=True)
         raise typer.Exit(1) from error
     except LidoError as error:
         typer.echo(error.said(language), err=True)
