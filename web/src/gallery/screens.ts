@@ -130,7 +130,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
   const many = crowded.after.views[0]!.players;
   return {
     home: { path: "/", answers: visit, until: "article svg" },
-    "home-solver": { path: "/", answers: solver, until: ".solver" },
+    "home-solver": { path: "/", answers: solver, until: ".streak" },
     "home-first-visit": { path: "/", answers: empty, until: "article svg" },
     "home-with-friends": { path: "/", answers: empty, until: "article svg", press: ["pages.with-friends"] },
     "home-pass-device": { path: "/", answers: empty, until: "article svg", press: ["pages.pass-device"] },

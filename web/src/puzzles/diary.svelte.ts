@@ -1,7 +1,7 @@
 /** What is known of the solver and of the puzzles of the days: by the service, and without a network by this device. */
 
-import { api, ApiError } from "../site/api.ts";
-import type { Attempted, PuzzlesOfDays, Solver } from "../site/messages.ts";
+import { ApiError, ask } from "../site/api.ts";
+import type { Attempted, PuzzleAttempt, PuzzlesOfDays, Solver } from "../site/messages.ts";
 import { visitor } from "../site/visitor.svelte.ts";
 import { aged, today } from "./days.ts";
 
@@ -52,7 +52,7 @@ class PuzzleDiary {
     this.day = today();
     if (visitor.offline) return;
     await this.#tell();
-    const { today: now, days, me }: PuzzlesOfDays = await api.puzzles();
+    const { today: now, days, me }: PuzzlesOfDays = await ask<PuzzlesOfDays>("GET", "/puzzles");
     this.day = now;
     this.#keep({ days, me, asOf: now });
   }
@@ -78,7 +78,8 @@ class PuzzleDiary {
     let answers: Attempted[] = [];
     for (const { puzzle, moves, day } of this.#kept.untold) {
       try {
-        answers = [await api.attempt(puzzle, { moves: [...moves], ...(day ? { day } : {}) })];
+        const attempt = { moves: [...moves], ...(day ? { day } : {}) } satisfies PuzzleAttempt;
+        answers = [await ask<Attempted>("POST", `/puzzles/${puzzle}/attempts`, attempt)];
       } catch (error) {
         answers = [];
         // What cannot count any more is dropped; what could not be said is said the next time.

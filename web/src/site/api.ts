@@ -4,7 +4,6 @@ import type { Result } from "../lib/game.ts";
 import type { Catalogue, ErrorMessage, Facts, Language } from "../lib/words.ts";
 import type {
   Analysis,
-  Attempted,
   GivenGame,
   Info,
   KeptTable,
@@ -14,8 +13,6 @@ import type {
   NewTable,
   Offer,
   Profile,
-  PuzzleAttempt,
-  PuzzlesOfDays,
   ReplayStep,
   TableWish,
 } from "./messages.ts";
@@ -53,7 +50,8 @@ export async function request(method: string, path: string, body?: unknown, sign
   throw new ApiError(code ?? "site.failed", facts ?? { why: answer.statusText });
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** The answer to a request as JSON. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await request(method, path, body);
   return (answer.status === 204 ? undefined : await answer.json().catch(() => null)) as T;
 }
@@ -104,7 +102,5 @@ export const api = {
   replay: (record: GameRecord, { since = 0, pictures = false } = {}) =>
     ask<readonly ReplayStep[]>("POST", "/replay", { record, since, pictures }),
   give: (game: GivenGame) => ask<KeptTable>("POST", "/me/games", game),
-  puzzles: () => ask<PuzzlesOfDays>("GET", "/puzzles"),
-  attempt: (puzzle: string, attempt: PuzzleAttempt) => ask<Attempted>("POST", `/puzzles/${puzzle}/attempts`, attempt),
   analyse: (record: GameRecord, at: number) => ask<Analysis>("POST", "/analyse", { record, at }),
 };
