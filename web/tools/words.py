@@ -3,9 +3,9 @@
 `languages.ts` names the languages and finds their files. `common.json` comes with the page, `pages.json` with all but a
 running game, `ending.json` before a game ends, `refusals.json` with the first refusal of the server, the sentences of a
 game with its board (`<game>.json`), those of its lessons and its rules when they are opened (`<game>-lessons.json`,
-`<game>-rules.json`), and those of all puzzles with what all lessons say (`learn.json`). A game without a board of its own is not here:
-the page asks the server for its sentences, and `generic.json` comes with them. A sentence is its text, or a pair of its
-text and its clause.
+`<game>-rules.json`), and those of all puzzles with what all lessons say (`learn.json`). A game without a board of its
+own is not here: the page asks the server for its sentences, and `generic.json` comes with them. A sentence is its text,
+or a pair of its text and its clause.
 """
 
 import json
