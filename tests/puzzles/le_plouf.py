@@ -33,8 +33,10 @@ def prove_all(puzzles: list[Puzzle], values: Path, folder: Path) -> str:
 
 
 def compiled(source: Path, folder: Path) -> Path:
-    """A program in C++, or for the graphics card but built for the processor."""
-    compiler = ["g++"] if shutil.which("g++") else [sys.executable, "-m", "ziglang", "c++"]
+    """A program in C++, or for the graphics card but built for the processor; it is built once in a folder."""
     program = folder / source.stem
+    if program.exists():
+        return program
+    compiler = ["g++"] if shutil.which("g++") else [sys.executable, "-m", "ziglang", "c++"]
     subprocess.run([*compiler, "-O2", "-std=c++17", f"-I{CUDA}", "-x", "c++", "-o", program, source], check=True)
     return program

@@ -32,18 +32,18 @@ def late() -> list[Puzzle]:
     return [puzzle for puzzle in PUZZLES if sum(cell in parsed(puzzle.position).cells for cell in POOL) >= LATE]
 
 
-def test_those_late_in_a_game_are_proved(values: Path, tmp_path: Path) -> None:
+def test_those_late_in_a_game_are_proved(values: Path) -> None:
     assert len(late()) > 10
-    assert prove_all(late(), values, tmp_path) == f"{len(late())} puzzles proved, 0 wrong"
+    assert prove_all(late(), values, values.parent) == f"{len(late())} puzzles proved, 0 wrong"
 
 
-def test_a_puzzle_with_another_answer_is_found_wrong(values: Path, tmp_path: Path) -> None:
+def test_a_puzzle_with_another_answer_is_found_wrong(values: Path) -> None:
     puzzle = late()[0]
     answer, other = puzzle.line[0], next(iter(puzzle.why[0]))
     others = {move: puzzle.why[0].get(move, []) for move in [answer, *puzzle.why[0]] if move != other}
     changed = msgspec.structs.replace(puzzle, line=[other], why=[others])
     with pytest.raises(AssertionError, match="does not keep the value"):
-        prove_all([changed], values, tmp_path)
+        prove_all([changed], values, values.parent)
 
 
 def test_there_are_thousands_and_no_two_are_alike() -> None:
