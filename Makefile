@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray load beside nodes idle soak queues evening hostile harm slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray load beside nodes idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -44,7 +44,7 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 TOOL := PYTHONPATH=web $(BIN)/python -m tools
 PAGE := src/lido/page/index.html
-BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts web/src/generated/engine/ready
+BUILT_FROM := web/node_modules/ready web/src/generated/words/ready web/src/generated/lessons/ready web/src/generated/puzzles/ready web/src/generated/films/ready web/src/generated/boards/ready web/src/generated/font/ready web/src/generated/start-screens.html web/src/generated/messages.ts web/src/generated/engine/ready
 GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/screens.json
 LANGUAGES := $(wildcard src/lido/words/languages/*.toml)
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml) $(LANGUAGES)
@@ -100,6 +100,10 @@ web/src/generated/lessons/ready: .venv/ready web/tools/lessons.py $(wildcard src
 	$(TOOL).lessons
 	@touch $@
 
+web/src/generated/puzzles/ready: .venv/ready web/tools/puzzles.py $(wildcard src/lido/games/*/shelf.gz)
+	$(TOOL).puzzles
+	@touch $@
+
 web/src/generated/films/ready: .venv/ready web/tools/films.py web/tools/boards.py web/tools/games.py $(wildcard web/src/lib/boards/*/film.json) $(GAME_SOURCES)
 	$(TOOL).films
 	@touch $@
@@ -131,7 +135,7 @@ web/src/generated/scenes.json: .venv/ready web/tools/fixtures.py web/tools/board
 	$(TOOL).fixtures
 
 # What the service answers to the screens of the gallery.
-web/src/generated/screens.json: web/src/generated/scenes.json web/src/generated/lessons/ready web/tools/screens.py src/lido/server/transport/http.py
+web/src/generated/screens.json: web/src/generated/scenes.json web/src/generated/lessons/ready web/src/generated/puzzles/ready web/tools/screens.py src/lido/server/transport/http.py
 	$(TOOL).screens
 
 lint: lint-python lint-page
@@ -208,6 +212,10 @@ nodes: setup
 # Ten thousand sockets that say nothing, on one node.
 idle: setup
 	$(BIN)/python -m bench.service.idle
+
+# Every puzzle, by programs that share no code with their makers; VALUES is what solve.cu writes (docs/puzzles.md).
+prove-puzzles: setup
+	$(BIN)/python -m tests.puzzles $(VALUES)
 
 soak: setup
 	$(BIN)/python -m bench.service.soak

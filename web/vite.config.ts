@@ -50,7 +50,12 @@ export default defineConfig(({ mode }) => ({
     rollupOptions: {
       input: mode === "gallery" ? "gallery.html" : "index.html",
       // Every file names those that it imports: short hashes, which no compression shortens.
-      output: { chunkFileNames: "assets/[hash:7].js", assetFileNames: "assets/[name]-[hash:7][extname]" },
+      output: {
+        chunkFileNames: "assets/[hash:7].js",
+        // Every page lists the styles of all pages: their names are short.
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith(".css") ? "assets/[hash:7][extname]" : "assets/[name]-[hash:7][extname]",
+      },
     },
   },
 }));

@@ -212,3 +212,13 @@ def test_the_games_are_listed_saved_deleted_and_given_to_the_service(
             assert "verify.device" in [finding.code for finding in findings(json.dumps(record))]
     finally:
         installed.set_offline(True)
+
+
+def test_the_puzzle_of_the_day_is_there(opened: Open) -> None:
+    page = opened("/puzzles")
+    expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    expect(page.get_by_text("No network: what you solve now counts")).to_be_visible()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_text("That is the only way.")).to_be_visible()
+    page.get_by_role("navigation", name="Another puzzle").get_by_role("button", name="Le Plouf").click()
+    expect(page.get_by_text("Only one move")).to_be_visible()

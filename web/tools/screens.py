@@ -1,7 +1,7 @@
 """Writes `screens.json`, what the service answers to the screens of the gallery, with the service's own code.
 
-`offer`: the games. `replays`: by game, the beginning of a record and its steps. `positions`: what a lesson or a chapter
-of the rules asks for, and the answer.
+`offer`: the games. `replays`: by game, the beginning of a record and its steps. `positions`: what a lesson, a chapter
+of the rules or a puzzle asks for, and the answer. `puzzles`: the id of one puzzle of each kind.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from lido.puzzles import Puzzle, puzzles
 from lido.server.transport.http import list_games
 from lido.server.workers.replaying import replay_steps
 from tools.boards import boards, contents
@@ -56,6 +57,22 @@ def _position(game: str, course: dict[str, Any], start: dict[str, Any]) -> dict[
     return {"asked": asked, "steps": msgspec.to_builtins(list(replay_steps(full, len(moves))), str_keys=True)}
 
 
+def riddles() -> dict[str, Puzzle]:
+    """Of every kind of puzzle, the first; kinds that begin with the same word look alike."""
+    found: dict[str, Puzzle] = {}
+    for game in boards():
+        for puzzle in puzzles(game).values():
+            found.setdefault(f"{game}-{puzzle.kind.partition('-')[0]}", puzzle)
+    return found
+
+
+def riddle_positions(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """The positions of a puzzle and of its solution."""
+    start = {"players": puzzle.players, "options": puzzle.options, "deal": puzzle.deal, "position": puzzle.position}
+    lines = [puzzle.line[:count] for count in range(len(puzzle.line) + 1)]
+    return [_position(puzzle.game, {}, {**start, "moves": [*puzzle.moves, *line]}) for line in lines]
+
+
 def main() -> None:
     """Write the file anew."""
     lessons = {
@@ -64,7 +81,11 @@ def main() -> None:
     content = {
         "offer": offer(),
         "replays": {board: replay(Game(board, **each["games"][0])) for board, each in contents("scenes.json").items()},
-        "positions": [each for game, course in lessons.items() for each in positions(game, course)],
+        "positions": [
+            *(each for game, course in lessons.items() for each in positions(game, course)),
+            *(each for puzzle in riddles().values() for each in riddle_positions(puzzle)),
+        ],
+        "puzzles": {kind: puzzle.id for kind, puzzle in riddles().items()},
     }
     (GENERATED / "screens.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 

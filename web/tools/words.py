@@ -3,8 +3,9 @@
 `languages.ts` names the languages and finds their files. `common.json` comes with the page, `pages.json` with all but a
 running game, `ending.json` before a game ends, `refusals.json` with the first refusal of the server, the sentences of a
 game with its board (`<game>.json`), those of its lessons and its rules when they are opened (`<game>-lessons.json`,
-`<game>-rules.json`). A game without a board of its own is not here: the page asks the server for its sentences, and
-`generic.json` comes with them. A sentence is its text, or a pair of its text and its clause.
+`<game>-rules.json`), and those of all puzzles with what all lessons say (`learn.json`). A game without a board of its
+own is not here: the page asks the server for its sentences, and `generic.json` comes with them. A sentence is its text,
+or a pair of its text and its clause.
 """
 
 import json
@@ -17,8 +18,9 @@ from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
 NOT_ON_THE_PAGE = ("arena", "engine", "report", "research", "share", "solve", "terminal", "verify", "workers")
-ON_DEMAND = ("ending", "generic", "learn", "pages")
-"""Sections with a file of their own: the end of a game, games without a board, lessons, what a table does without."""
+ON_DEMAND = {"ending": "ending", "generic": "generic", "learn": "learn", "pages": "pages", "puzzles": "learn"}
+"""Sections that are not loaded at once, with their files: the end of a game, games without a board, lessons, what a
+table does without, puzzles."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = {"name": "common", "about": "pages"}
@@ -61,10 +63,12 @@ def part(code: str) -> str | None:
             return None
         if name.startswith("solution-"):
             return "refusals"
+        if name.startswith("puzzle-"):
+            return ON_DEMAND["puzzles"]
         apart = next((file for start, file in APART.items() if name.startswith(start)), "")
         return EVERYWHERE.get(name, section + apart)
     if section in ON_DEMAND:
-        return section
+        return ON_DEMAND[section]
     if code.startswith(COMMANDS_ONLY):
         return None
     if section in REFUSALS and not code.startswith(NO_UNDO):

@@ -258,6 +258,20 @@ def bot(
 
 
 @app.command()
+def puzzles(
+    game: Annotated[str, typer.Argument(help="The game; not every game has a maker of puzzles.")],
+    out: Annotated[Path, typer.Option(help="The file to write.", dir_okay=False)] = Path("shelf.gz"),
+    seed: Annotated[int, typer.Option(help="The seed of the first game of bots; the next is one more.", min=0)] = 1,
+    games: Annotated[int | None, typer.Option(help="Most games; by default until there are enough puzzles.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Make puzzles: find positions with one right move in games of bots, and grade them by how bots fare."""
+    from lido.cli.puzzles import run
+
+    run(game, out, seed, games, lang)
+
+
+@app.command()
 def engine() -> None:
     """Play and analyse games for another program: JSON objects on standard input and output, one per line."""
     from lido.cli.engine import run

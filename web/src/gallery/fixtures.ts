@@ -290,3 +290,25 @@ export function taught({ game, position = null, moves }: GameRecord): readonly R
   };
   return known(moves) ?? known(moves.slice(0, -1))!.map((step) => ({ ...step, events: [], turn: null, legal: [] }));
 }
+
+/** By kind of puzzle, the id of one. */
+export const riddles: Readonly<Record<string, string>> = recorded.puzzles;
+
+/** The visitor as a solver, with a puzzle of the day. */
+export const solver: Answers = {
+  ...visit,
+  replay: taught,
+  puzzles: {
+    today: "2026-07-14",
+    days: { "2026-07-14": Object.values(riddles)[0]! },
+    me: { rating: 26.4, tried: 31, solved: 22, streak: 4, best: 9, today: false },
+  },
+  attempted: {
+    solved: false,
+    change: { before: 26.4, after: 25.7 },
+    rating: 27.2,
+    tried: 41,
+    solvers: 17,
+    me: { rating: 25.7, tried: 32, solved: 22, streak: 4, best: 9, today: false },
+  },
+};

@@ -18,10 +18,12 @@ import {
   rematch,
   replayed,
   returned,
+  riddles,
   sceneOf,
   seats,
   secretive,
   shared,
+  solver,
   tables,
   taught,
   unknown,
@@ -69,6 +71,7 @@ const OWN = import.meta.glob<Readonly<Record<string, BoardScreen>>>("../lib/boar
 
 /** A canvas is named by what draws on it, once that is loaded. */
 const BOARD = ".main .board svg[role=group], .main .board canvas[data-engine]";
+const RIDDLE = ".puzzle svg[role=group]";
 const TABLE = "/t/table";
 const first = games[0]!;
 const over = tables.find(({ game, name }) => game === first && name === "over")!;
@@ -127,6 +130,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
   const many = crowded.after.views[0]!.players;
   return {
     home: { path: "/", answers: visit, until: "article svg" },
+    "home-solver": { path: "/", answers: solver, until: ".streak" },
     "home-first-visit": { path: "/", answers: empty, until: "article svg" },
     "home-with-friends": { path: "/", answers: empty, until: "article svg", press: ["pages.with-friends"] },
     "home-pass-device": { path: "/", answers: empty, until: "article svg", press: ["pages.pass-device"] },
@@ -243,6 +247,15 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
         ]),
     ),
     ...Object.fromEntries(games.filter(hasPractice).map((game) => [`practice-${game}`, practised(game)])),
+    puzzle: { path: "/puzzles", answers: solver, until: RIDDLE },
+    ...Object.fromEntries(
+      Object.entries(riddles).map(([kind, id]) => [
+        `puzzle-${kind}`,
+        { path: `/puzzles/${id}`, answers: solver, until: RIDDLE },
+      ]),
+    ),
+    "puzzle-shown": { path: "/puzzles", answers: solver, press: ["puzzles.solution"], until: ".puzzle nav" },
+    "puzzle-none": { path: "/puzzles/none", answers: solver, until: "main .button" },
     replay: { path: "/r/table", answers: watched, until: ".replay svg[role=group]" },
     "replay-analysis": {
       path: "/r/table",

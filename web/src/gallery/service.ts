@@ -8,6 +8,7 @@ import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
   Answer,
+  Attempted,
   FromTable,
   Info,
   LobbyTables,
@@ -16,6 +17,7 @@ import type {
   Offer,
   Problem,
   Profile,
+  PuzzlesOfDays,
   ReplayStep,
   Sent,
   Welcome,
@@ -41,6 +43,8 @@ export interface Answers {
   record?: GameRecord;
   replay?: (record: GameRecord) => readonly ReplayStep[];
   analyse?: (at: number) => Analysis;
+  puzzles?: PuzzlesOfDays;
+  attempted?: Attempted;
   opened?: NewTable;
   /** The sentences of a game that the page was not built with. */
   words?: Catalogue;
@@ -55,6 +59,9 @@ const LOST = 1006;
 const BROKEN: Problem = { code: "service.failed", facts: {}, sentence: "" };
 const NOT_FOUND: Problem = { code: "service.no-table", facts: {}, sentence: "" };
 
+/** Files of the page are what they are. */
+const loaded = globalThis.fetch;
+
 /** How many requests are under way. */
 export const requests = { open: 0 };
 
@@ -65,6 +72,7 @@ export function install(answers: Answers): void {
   Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(`${input}`, location.href);
+    if (pathname.endsWith(".puzzles")) return loaded(input);
     if (pathname.includes("/words/")) return Response.json(answers.words ?? {});
     if (answers.trouble === "offline") throw new TypeError("offline");
     if (answers.trouble === "broken") return Response.json(BROKEN, { status: 500 });
@@ -86,6 +94,8 @@ function answer(answers: Answers, method: string, path: string, body: unknown): 
   if (path.endsWith("/record")) return answers.record;
   if (path === "/tables" && method === "POST") return answers.opened;
   if (path === "/replay") return answers.replay?.((body as { record: GameRecord }).record);
+  if (path === "/puzzles") return answers.puzzles;
+  if (path.endsWith("/attempts")) return answers.attempted;
   if (path === "/analyse") return answers.analyse?.((body as { at: number }).at);
   return undefined;
 }

@@ -50,7 +50,8 @@ export async function request(method: string, path: string, body?: unknown, sign
   throw new ApiError(code ?? "site.failed", facts ?? { why: answer.statusText });
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** The answer to a request as JSON. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await request(method, path, body);
   return (answer.status === 204 ? undefined : await answer.json().catch(() => null)) as T;
 }
@@ -63,6 +64,7 @@ export interface GameRecord {
   options?: Readonly<Record<string, string | number>>;
   seed?: string | null;
   strings?: readonly string[];
+  laws?: number;
   deal?: unknown;
   position?: unknown;
   moves: readonly (string | { move: string })[];

@@ -4,7 +4,18 @@ import { hasCourse } from "../learn/lessons.ts";
 import { hasPractice } from "../lib/boards/index.ts";
 
 export type PageName =
-  "home" | "new" | "table" | "device" | "replay" | "kept" | "rules" | "learn" | "practice" | "me" | "missing";
+  | "home"
+  | "new"
+  | "table"
+  | "device"
+  | "replay"
+  | "kept"
+  | "rules"
+  | "learn"
+  | "practice"
+  | "puzzles"
+  | "me"
+  | "missing";
 
 export interface Route {
   page: PageName;
@@ -21,10 +32,11 @@ const PAGES: Readonly<Record<string, PageName>> = {
   rules: "rules",
   learn: "learn",
   practice: "practice",
+  puzzles: "puzzles",
   me: "me",
 };
 /** The pages that need no id. */
-const ALONE: readonly PageName[] = ["me", "new", "replay"];
+const ALONE: readonly PageName[] = ["me", "new", "puzzles", "replay"];
 const SEGMENT = /^\/([a-z]+)(?:\/([\w-]+))?\/?$/;
 
 /** The path of the page on its server: empty, or such as `/lido`. The server writes it into the page. */

@@ -5,13 +5,16 @@ reached, read or written makes every method raise `lido.errors.NotKept`, and the
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
 from lido.errors import NotKept, Refusal
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
+
+if TYPE_CHECKING:
+    from lido.server.store.puzzles import Attempt, PuzzleRating
 
 LONG, HEAVY = 500, 32 * 1024
 """Entries, and bytes of them, from which on it takes long enough to be felt to read them: some milliseconds."""
@@ -156,6 +159,26 @@ class Store(Protocol):
 
     async def seat_names(self, table: str) -> dict[int, tuple[str, str]]:
         """By seat: the person who gave a name for it, and that name."""
+        ...
+
+    async def attempts(self, person: str) -> tuple[int, int]:
+        """How many puzzles a person has tried and solved."""
+        ...
+
+    async def attempted(self, person: str, puzzle: str) -> bool | None:
+        """Whether a person has solved a puzzle; None if they never tried it."""
+        ...
+
+    async def puzzle_rating(self, puzzle: str) -> "PuzzleRating | None":
+        """How hard a puzzle has proved; None if nobody has tried it."""
+        ...
+
+    async def solved_days(self, person: str) -> list[int]:
+        """The days whose puzzle a person solved, the last first."""
+        ...
+
+    async def keep_attempt(self, author: Author, attempt: "Attempt") -> bool:
+        """Keep an attempt at a puzzle; False, and nothing is written, if the author's epoch is over."""
         ...
 
     async def lease(self, table: str, node: str, seconds: float) -> bool:

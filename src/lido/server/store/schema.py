@@ -139,6 +139,29 @@ MIGRATIONS = (
         ALTER TABLE people ADD COLUMN secret_until BIGINT;
         """,
     ),
+    # Puzzles: who has tried which, how hard they have proved, and on which days a person solved the puzzle of the day.
+    Migration(
+        both="""
+        CREATE TABLE attempts (
+            person TEXT NOT NULL,
+            puzzle TEXT NOT NULL,
+            solved BOOLEAN NOT NULL,
+            PRIMARY KEY (person, puzzle)
+        ) {by_key};
+        CREATE TABLE puzzle_ratings (
+            puzzle TEXT PRIMARY KEY,
+            mean DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            tried BIGINT NOT NULL,
+            solved BIGINT NOT NULL
+        ) {by_key};
+        CREATE TABLE solved_days (
+            person TEXT NOT NULL,
+            day BIGINT NOT NULL,
+            PRIMARY KEY (person, day)
+        ) {by_key};
+        """,
+    ),
 )
 
 FORGOTTEN = (
@@ -150,6 +173,8 @@ FORGOTTEN = (
     ("seat_names", "person"),
     ("blocks", "person"),
     ("blocks", "blocked"),
+    ("attempts", "person"),
+    ("solved_days", "person"),
 )
 """Every table that mentions a person, and the column with the person's key."""
 

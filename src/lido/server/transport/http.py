@@ -32,6 +32,7 @@ from lido.server.transport.handling import Asked, Given, Service, Visitor, autho
 from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of
 from lido.server.transport.problems import STATUS, WRITES, failed, not_json, refused, troubles, why
+from lido.server.transport.puzzle_handlers import OF_PUZZLES
 from lido.server.transport.record_handlers import WITH_RECORDS
 from lido.server.transport.schemas import (
     Arrival,
@@ -44,6 +45,7 @@ from lido.server.transport.schemas import (
     OnlyHere,
     Problem,
     Profile,
+    PuzzleAttempt,
 )
 from lido.version import VERSION
 from lido.words import LANGUAGES
@@ -57,7 +59,7 @@ GameId = Annotated[str, Parameter(max_length=40)]
 Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 RECORD = {HTTP_200_OK: ResponseSpec(dict[str, Any], generate_examples=False, description="The record.")}
-STRICT = {body.__name__ for body in (MeChange, Arrival, OnlyHere, TableWish, Clock)}
+STRICT = {body.__name__ for body in (MeChange, Arrival, OnlyHere, TableWish, Clock, PuzzleAttempt)}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
 
@@ -210,7 +212,7 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
 
 HANDLERS = (
     get_me, new_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
-    open_table, show_table, table_record, show_person, block, unblock, *WITH_RECORDS,
+    open_table, show_table, table_record, show_person, block, unblock, *OF_PUZZLES, *WITH_RECORDS,
 )  # fmt: skip
 
 

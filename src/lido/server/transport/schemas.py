@@ -1,10 +1,12 @@
 """The bodies of requests and responses. Those of requests have no other fields."""
 
+import datetime
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from lido.server.rooms.solving import Solver
 from lido.words import LANGUAGES
 
 Face = Annotated[int, Meta(ge=0, lt=2**32)]
@@ -153,6 +155,23 @@ class PositionAnalysis(msgspec.Struct):
     seat: int
     exact: bool
     moves: list[Worth]
+
+
+class PuzzlesOfDays(msgspec.Struct):
+    """The puzzles of the days, and how the visitor stands as a solver."""
+
+    today: str
+    days: dict[str, str]
+    """By day, from today on: the id of its puzzle. Whoever has no network later knows it then."""
+    me: Solver
+
+
+class PuzzleAttempt(msgspec.Struct, forbid_unknown_fields=True):
+    """The moves that a solver made, up to the first wrong one; fewer than the solution has are a failed attempt."""
+
+    moves: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)]
+    day: datetime.date | None = None
+    """The day whose puzzle it was, where it was solved as such."""
 
 
 class KeptTable(msgspec.Struct):

@@ -4,7 +4,7 @@
 //   nvcc -O3 -std=c++17 -arch=native -o solve solve.cu && ./solve blocks.csv [VALUES]
 //
 // VALUES, where it is given and not -, is a file for all values, 16 bits each. Without a card, for small trials,
-//   g++ -O3 -std=c++17 -x c++ -o solve solve.cu && ./solve blocks.csv - FROM
+//   g++ -O3 -std=c++17 -x c++ -o solve solve.cu && ./solve blocks.csv VALUES FROM
 // solves the sections from number FROM on.
 //
 // A value is 0 for a draw, 1 + n for a win in n plies of the player to move, -1 - n for a loss in n.
@@ -343,10 +343,12 @@ int main(int argc, char** argv) {
   }
   fclose(out);
   if (argc > 2 && strcmp(argv[2], "-") != 0) {
-    std::vector<int16_t> values(count);
-    fetch(values.data(), state.values, count);
+    const Number first = sections[last].base;  // what was not solved is a hole in the file
+    std::vector<int16_t> values(count - first);
+    fetch(values.data(), state.values + first, count - first);
     FILE* file = fopen(argv[2], "wb");
-    if (!file || fwrite(values.data(), sizeof(int16_t), count, file) != (size_t)count || fclose(file)) {
+    if (!file || fseek(file, first * sizeof(int16_t), SEEK_SET) ||
+        fwrite(values.data(), sizeof(int16_t), values.size(), file) != values.size() || fclose(file)) {
       fprintf(stderr, "%s cannot be written\n", argv[2]);
       return 1;
     }
