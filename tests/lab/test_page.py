@@ -15,9 +15,7 @@ from lido.lab.report import Report, ReportRequest, assemble
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
-WON = {
-    "le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops", "cannonball": "cards"
-}  # fmt: skip
+WON = {"le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops"}
 
 
 def made(matchup: Matchup) -> list[Outcome]:
@@ -154,8 +152,12 @@ def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None
     assert "Of 2 games with the same seeds, 0 went alike to the last move." in page
 
 
-def test_a_page_says_which_levels_are_not_compared_and_why() -> None:
-    request = ReportRequest("cannonball", games=50, iterations=20)
+@pytest.mark.usefixtures("toys")
+def test_a_page_says_which_levels_are_not_compared_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    for code in ("name", "over-guessed"):
+        monkeypatch.setitem(words.catalogue(), f"cards.{code}", {"en": "Cards", "fr": "Cartes"})
+    monkeypatch.setitem(WON, "cards", "guessed")
+    request = ReportRequest("cards", games=50, iterations=20)
     matchups = request.matchups()
     page = html(assemble(request, matchups, [made(matchup) for matchup in matchups]), "en")
     assert "expert would be one player with another level" in page
