@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card peers ray load beside nodes idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray load beside nodes idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -200,6 +200,10 @@ beside: setup bench/service/boardgame/node_modules/ready
 bench/service/boardgame/node_modules/ready: .venv/ready bench/service/boardgame/package.json
 	cd bench/service/boardgame && $(NODE) npm install --silent --no-audit --no-fund --no-package-lock
 	@touch $@
+
+# Steps a second of many games at once, with one thread and with the default, alone and beside two busy processes.
+threads: setup
+	$(BIN)/python -m bench.threads
 
 # What a second node adds, each held to a quarter of a processor (two minutes; needs the rights of the administrator).
 nodes: setup

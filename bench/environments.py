@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+import lido
 from lido import vector
+from lido.steps import Walk
 
 
 def vectors(game: str, players: int, n: int, steps: int = 10) -> Callable[[], float]:
@@ -22,6 +24,41 @@ def vectors(game: str, players: int, n: int, steps: int = 10) -> Callable[[], fl
         for _ in range(steps):
             envs.step(envs.sample())
         return steps * n / (time.perf_counter() - began)
+
+    return measure
+
+
+def matches(game: str, players: int, moves: int = 2_000) -> Callable[[], float]:
+    """A `lido.Match`: moves as text, events, history."""
+    choose = random.Random(1).choice
+
+    def measure() -> float:
+        began = time.perf_counter()
+        match = lido.new(game, players=players, seed=1)
+        for _ in range(moves):
+            if match.turn is None:
+                match = lido.new(game, players=players, seed=1)
+            match.play(choose(match.legal_moves()))
+        return moves / (time.perf_counter() - began)
+
+    return measure
+
+
+def walks(game: str, players: int, moves: int = 5_000) -> Callable[[], float]:
+    """A walk of `lido.steps`, its planes included."""
+    choose = random.Random(1).choice
+    start = Walk(lido.new(game, players=players, seed=1))
+
+    def measure() -> float:
+        began = time.perf_counter()
+        walk = start.copy()
+        for _ in range(moves):
+            if walk.turn is None:
+                walk = start.copy()
+            assert walk.turn
+            walk.planes(walk.turn)
+            walk.play(choose(walk.legal))
+        return moves / (time.perf_counter() - began)
 
     return measure
 

@@ -21,7 +21,7 @@ from rich.table import Table
 import lido
 from bench.__main__ import show, smallest_tables, tables
 from bench.duel import Duel, Played, play
-from bench.environments import open_spiel, petting_zoo, vectors
+from bench.environments import matches, open_spiel, petting_zoo, vectors, walks
 from lido.adapters import openspiel, pettingzoo
 from lido.game import RecordGame
 from lido.lab.estimates import mean
@@ -97,6 +97,8 @@ def show_speeds() -> None:
                 f"{label}, as a PettingZoo environment": petting_zoo(pettingzoo.env(game, players=players))
                 for label, game, players in tables()
             },
+            **{f"{label}, a Match move by move": matches(game, players) for label, game, players in smallest_tables()},
+            **{f"{label}, a walk of lido.steps": walks(game, players) for label, game, players in smallest_tables()},
             theirs: petting_zoo(make("aec", "classic/tictactoe-v3")),
             **{
                 f"{label}, as an OpenSpiel game": open_spiel(openspiel.load(game, players=players))
@@ -106,6 +108,7 @@ def show_speeds() -> None:
             "OpenSpiel's breakthrough, 5 × 5 (C++)": open_spiel(
                 pyspiel.load_game("breakthrough(rows=5,columns=5)"), 20_000
             ),
+            "OpenSpiel's breakthrough (C++)": open_spiel(pyspiel.load_game("breakthrough"), 20_000),
         },
         theirs,
         "PettingZoo",

@@ -13,6 +13,7 @@ from lido.game import RecordGame, Rules
 from lido.games import find
 from lido.kernel import uncompiled
 from lido.rng import seeded
+from lido.steps import Walk
 
 LIMIT = 1_000
 """A game that random play does not end is cut here."""
@@ -60,23 +61,18 @@ def _inside(rules: Rules, loop: Callable[..., int], players: int, games: int) ->
 
 
 def from_python(game: str, players: int, games: int = 200) -> Callable[[], float]:
-    """Our compiled rules, called from Python move by move."""
-    rules = rules_of(game)
-    start = lido.new(game, players=players, seed=1).player_view(1).observation
-    rules.redeal(start, seeded("bench"))
-    states = np.zeros(1, dtype=rules.dtype)
-    moves = np.empty(rules.most_moves, dtype=np.int16)
-    choose = random.Random(1).randrange
+    """Our compiled rules, called from Python move by move: a walk of `lido.steps`."""
+    start = Walk(lido.new(game, players=players, seed=1))
+    choose = random.Random(1).choice
 
     def measure() -> float:
         began = time.perf_counter()
         played = 0
         for _ in range(games):
-            states[0] = start
-            state = states[0]
-            while count := rules.legal(state, moves):
-                rules.play(state, moves[choose(count)])
-                played += 1
+            walk = start.copy()
+            while walk.turn:
+                walk.play(choose(walk.legal))
+            played += walk.played
         return played / (time.perf_counter() - began)
 
     return measure

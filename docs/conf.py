@@ -17,8 +17,9 @@ myst_heading_anchors = 3
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
+nb_execution_excludepatterns = ["tutorials/beat-gentle.ipynb"]  # ten minutes, and PyTorch
 
-autodoc_mock_imports = ["ray"]  # large, and only clusters need it
+autodoc_mock_imports = ["pyarrow", "ray", "torch"]  # large, and only clusters need it
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_default_options = {"members": True, "show-inheritance": True}

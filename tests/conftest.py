@@ -1,5 +1,6 @@
 import asyncio
 import os
+import signal
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,10 @@ settings.register_profile("lido", deadline=None)
 settings.register_profile("mutants", deadline=None, derandomize=True, database=None, max_examples=30)
 settings.load_profile("lido")
 
+# A shell starts what runs in the background deaf to Ctrl-C, and its children would be too: some tests press it.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -39,6 +44,14 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """For one test, only the games that come with Lido are there, whatever is installed beside it."""
     for game in set(packages()) - set(own()):
         monkeypatch.delitem(packages(), game)
+
+
+@pytest.fixture
+def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one test, worker processes are forked from one that is ready."""
+    from tests.server.nursery import worker_started  # noqa: PLC0415 - no other test pays for it
+
+    monkeypatch.setattr("lido.server.workers.process.Process.started", worker_started)
 
 
 PLAYWRIGHT = pytest.StashKey[asyncio.AbstractEventLoop]()
@@ -70,4 +83,4 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Workers for `-n auto`: more than cores, because many tests wait for browsers, terminals and services."""
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + 1

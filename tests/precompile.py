@@ -9,6 +9,7 @@ import lido
 from lido import vector
 from lido.game import RecordGame
 from lido.planes import encoding
+from lido.steps import Walk
 
 
 def main() -> None:
@@ -21,6 +22,7 @@ def main() -> None:
         match = lido.new(game.id, players=envs.players)
         assert match.turn
         encoding(game.id, match.players).seen(match.player_view(match.turn))
+        Walk(match).planes(match.turn)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers import vector as wrappers
 
 import lido
 from lido import vector
@@ -12,6 +15,8 @@ from lido.game import RecordGame, copied
 from lido.games import find
 from lido.kernel import uncompiled
 from lido.planes import encoding
+from lido.vector.crew import Crew, Job, Pace
+from lido.vector.games import ProcessorGames
 from tests.adapters.setups import PLACED, RECORDS, TO_AND_FRO, Setup, every_record, named
 
 
@@ -19,9 +24,9 @@ def made(setup: Setup, n: int, seed: int = 1) -> vector.VectorEnv:
     return vector.make(setup.game, players=setup.players, n=n, options=setup.options, seed=seed)
 
 
-def held(envs: vector.VectorEnv) -> vector.ProcessorGames:
+def held(envs: vector.VectorEnv) -> ProcessorGames:
     """The games of environments that are played by the processor."""
-    assert isinstance(envs._games, vector.ProcessorGames)
+    assert isinstance(envs._games, ProcessorGames)
     return envs._games
 
 
@@ -177,11 +182,173 @@ def test_what_is_no_game_of_records_is_refused() -> None:
 def test_the_loops_are_the_same_compiled_and_not(setup: Setup) -> None:
     envs, plain = made(setup, 3), held(made(setup, 3))
     compiled = held(envs)
-    advance = uncompiled(plain.advance_all)
+    advance = uncompiled(plain.advance_share)
     for _ in range(60):
         actions = envs.sample().copy()
         plain.batch.rngs[:] = compiled.batch.rngs
         envs.step(actions)
-        advance(plain.batch, plain.start, actions)
+        advance(plain.batch, plain.start, actions, plain.finals, plain.viewers, True, 0, 3)
         for name in Batch._fields:
             assert np.array_equal(getattr(compiled.batch, name), getattr(plain.batch, name)), name
+
+
+@every_record
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_wrappers_of_gymnasium_work_on_one_seat_against_others(setup: Setup, mode: AutoresetMode) -> None:
+    envs = vector.make(
+        setup.game, players=setup.players, options=setup.options, n=24, seed=2, opponents="random", autoreset_mode=mode
+    )
+    assert isinstance(envs, gymnasium.vector.VectorEnv)
+    counted: Any = wrappers.RecordEpisodeStatistics(envs)
+    shown: Any = counted
+    if mode == AutoresetMode.NEXT_STEP:  # others of Gymnasium's wrappers allow nothing else
+        shown = wrappers.DtypeObservation(wrappers.FlattenObservation(counted), np.float32)
+    observations, infos = shown.reset(seed=3)
+    assert observations in shown.observation_space
+    returns: list[float] = []
+    for _ in range(300):
+        observations, rewards, terminations, truncations, infos = shown.step(envs.sample())
+        assert observations in shown.observation_space
+        assert rewards.shape == (24,)
+        over = terminations | truncations
+        assert not rewards[~over].any()
+        waiting = envs._games.batch.turns == infos["turn"]
+        assert waiting[~over if mode == AutoresetMode.NEXT_STEP else slice(None)].all()
+        if "episode" in infos:
+            returns += infos["episode"]["r"][infos["_episode"]].tolist()
+    if setup.game != "croc-pool":
+        assert np.mean(returns) == pytest.approx(1 / setup.players, abs=0.15)
+
+
+def test_a_game_that_begins_again_in_the_same_step_tells_its_last_observation() -> None:
+    envs = made(RECORDS[0], 2)
+    for action in PLACED + TO_AND_FRO + TO_AND_FRO[:-1]:
+        *_, infos = envs.step([action, action])
+        assert "final_obs" not in infos
+    *_, infos = envs.step([TO_AND_FRO[-1], TO_AND_FRO[-1] - 1])
+    assert infos["_final_obs"].tolist() == [True, False]
+    assert infos["final_obs"][1] is None
+    assert infos["final_obs"][0].shape == envs.single_observation_space.shape
+    assert (infos["final_obs"][0][-1] == 3).all()  # the position has occurred three times
+
+
+def test_a_game_may_show_its_end_and_begin_again_in_the_next_step() -> None:
+    setup = RECORDS[0]
+    envs = vector.make(setup.game, players=2, n=2, seed=1, autoreset_mode=AutoresetMode.NEXT_STEP)
+    for action in PLACED + TO_AND_FRO + TO_AND_FRO[:-1]:
+        envs.step([action, action])
+    observations, rewards, terminations, _, _ = envs.step([TO_AND_FRO[-1], TO_AND_FRO[-1] - 1])
+    assert terminations.tolist() == [True, False]
+    assert rewards.tolist() == [[0.5, 0.5], [0, 0]]
+    assert (observations[0, -1] == 3).all()
+    legal = int(np.flatnonzero(envs._infos["legal"][1])[0])
+    observations, rewards, terminations, _, infos = envs.step([9999, legal])
+    assert not terminations.any()
+    assert not rewards.any()
+    assert infos["legal"][0].sum() == 16
+
+
+def test_what_comes_back_is_a_copy_unless_buffers_are_asked_for() -> None:
+    envs = made(RECORDS[0], 2)
+    first, infos = envs.reset()
+    mask, seen = infos["legal"].copy(), first.copy()
+    envs.step([0, 1])
+    assert np.array_equal(first, seen)
+    assert np.array_equal(infos["legal"], mask)
+    envs = vector.make("le-plouf", players=2, n=2, seed=1, copy=False)
+    first, infos = envs.reset()
+    again, *_ = envs.step([0, 1])
+    assert again is first or np.shares_memory(again, first)
+
+
+def test_a_reset_without_a_seed_begins_new_games() -> None:
+    setup = RECORDS[5]
+    envs, same = made(setup, 20, 1), made(setup, 20, 1)
+    first, _ = envs.reset()
+    assert np.array_equal(first, same.reset()[0])
+    envs.step(envs.sample())
+    second, _ = envs.reset()
+    assert not np.array_equal(first, second)
+    assert np.array_equal(envs.reset(seed=1)[0], first)
+
+
+def test_a_reset_may_change_the_options_of_the_game() -> None:
+    envs = vector.make("plouf-party", players=3, n=4, seed=1)
+    envs.reset(options={"memory": "none"})
+    assert (held(envs).batch.states["memory"] != made(RECORDS[5], 1)._games.arrays["states"]["memory"][0]).all()
+    with pytest.raises(lido.BadSetup):
+        envs.reset(options={"memory": "elephant"})
+
+
+@pytest.mark.parametrize("seed", [1.5, True, [1, 2]])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(lido.BadSetup, match="A seed is a whole number or a text"):
+        made(RECORDS[0], 2).reset(seed=seed)
+
+
+def test_an_illegal_move_loses_where_that_is_wanted() -> None:
+    envs = vector.make("le-plouf", players=2, n=3, seed=1, opponents="random", seat=1, illegal="lose")
+    envs.reset()
+    _, rewards, terminations, _, infos = envs.step([0, 336, -5])
+    assert terminations.tolist() == [False, True, True]
+    assert not rewards.any()
+    assert infos["legal"].sum(axis=1).tolist() == [14, 16, 16]
+    strict = vector.make("le-plouf", players=2, n=3, seed=1, opponents="random", seat=1)
+    with pytest.raises(lido.IllegalMove, match="Move 336 is not legal in game 1"):
+        strict.step([0, 336, 0])
+
+
+def test_opponents_may_be_a_program_which_sees_what_its_seat_sees() -> None:
+    asked: list[int] = []
+
+    def first_legal(seen: Any, infos: Any) -> Any:
+        asked.append(len(seen))
+        assert seen.shape[1:] == (11, 5, 5)
+        assert (infos["turn"] == 1).all()
+        return infos["legal"].argmax(axis=1)
+
+    envs = vector.make("le-plouf", players=2, n=4, seed=1, opponents=first_legal, seat=1)
+    envs.reset()
+    envs.step([3, 3, 3, 3])
+    assert asked == [4]
+    assert (envs._games.batch.moves[:, 0] != 0).all()  # the opponent stands on the first cell
+
+
+def test_many_threads_play_as_one_does() -> None:
+    setup = RECORDS[5]
+    alone, crowd = (
+        vector.make(setup.game, players=setup.players, n=1000, seed=1, threads=threads) for threads in (1, 4)
+    )
+    for _ in range(30):
+        one, many = alone.step(alone.sample()), crowd.step(crowd.sample())
+        assert np.array_equal(one[0], many[0])
+        assert np.array_equal(one[1], many[1])
+
+
+def test_the_work_of_a_crew_is_done_once_each_and_its_errors_come_back() -> None:
+    done: list[int] = []
+    Crew().run(lambda first, last: done.extend(range(first, last)), 1000, 3)
+    assert sorted(done) == list(range(1000))
+
+    def broken(first: int, last: int) -> None:
+        raise ValueError(first)
+
+    with pytest.raises(ValueError, match=r"\d+"):
+        Crew().run(broken, 1000, 3)
+    job = Job(lambda first, last: None, 0, 64)
+    job.help()
+    job.wait()
+
+
+def test_the_number_of_threads_that_was_fastest_is_taken_and_others_are_tried_now_and_then() -> None:
+    pace, taken = Pace(4), []
+    seconds = {1: 1.0, 2: 3.0, 4: 24.0}
+    for step in range(4000):
+        if step == 2000:
+            seconds = {1: 3.0, 2: 2.0, 4: 1.0}
+        taken.append(pace.threads())
+        pace.took(taken[-1], seconds[taken[-1]], 1)
+    assert taken[100:2000].count(1) > 0.95 * 1900
+    spent = sum({1: 1.0, 2: 3.0, 4: 24.0}[threads] for threads in taken[9:2000])
+    assert spent < 1.08 * 1991
+    assert taken[2500:].count(4) > 0.9 * 1500

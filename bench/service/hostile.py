@@ -164,6 +164,8 @@ async def attack(node: Node, total: int, bar: Progress) -> tuple[Counter[str], i
     for player in honest:
         player.pausing = True
     playing = [asyncio.create_task(player.play()) for player in honest]
+    async with asyncio.timeout(ANSWERED_WITHIN):  # or the intruder, who may sit down where a seat is free, would
+        await asyncio.gather(*(player.begun.wait() for player in honest))
     intruder = Intruder(visitor(node.port), table)
     task, sent, unanswered, warm = bar.add_task("sending", total=total), Counter[str](), 0, 0
     oversized = json.dumps({"do": "say", "number": 1, "text": "x" * 100_000}).encode()
@@ -181,8 +183,9 @@ async def attack(node: Node, total: int, bar: Progress) -> tuple[Counter[str], i
     intruder.hang_up()
     for player in honest:
         player.resume()
-    async with asyncio.timeout(ANSWERED_WITHIN * 5):
-        await asyncio.gather(*playing)
+    _, late = await asyncio.wait(playing, timeout=ANSWERED_WITHIN * 5)
+    if late:
+        raise RuntimeError("; ".join(["the honest game does not end", *(player.stands for player in honest)]))
     for player in honest:
         assert not player.promises.faults, player.promises.faults
     grown = node.memory() - warm

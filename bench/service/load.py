@@ -152,6 +152,8 @@ class Seen(NamedTuple):
     """What all of it took."""
     share: float
     """Of the core."""
+    players: float
+    """What the players used of theirs."""
     memory: int
     """Bytes of a table with its two sockets."""
 
@@ -162,13 +164,13 @@ async def games_at_once(node: Node, tables: int) -> Seen:
     pairs = await asyncio.to_thread(lambda: [Pair(load, node.port) for _ in range(tables)])
     empty = node.memory()
     await asyncio.gather(*(pair.begin() for pair in pairs))
-    load.waits.on, used, began = True, node.processor_seconds(), time.perf_counter()
+    load.waits.on, used, own, began = True, node.processor_seconds(), time.process_time(), time.perf_counter()
     load.begin()
     while load.games < tables * ENOUGH_OVER:
         await asyncio.sleep(0.01)
     load.waits.on, lasted = False, time.perf_counter() - began
-    share = (node.processor_seconds() - used) / lasted
-    return Seen(sorted(load.waits.seconds), lasted, share, (node.memory() - empty) // tables)
+    share, players = (node.processor_seconds() - used) / lasted, (time.process_time() - own) / lasted
+    return Seen(sorted(load.waits.seconds), lasted, share, players, (node.memory() - empty) // tables)
 
 
 async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> Seen:
@@ -179,13 +181,13 @@ async def trial(node: Node, rate: float | None, tables: int, seconds: float) -> 
     await asyncio.gather(*(pair.begin() for pair in pairs))
     load.begin()
     await asyncio.sleep(WARM_UP)
-    load.waits.on, used, began = True, node.processor_seconds(), time.perf_counter()
+    load.waits.on, used, own, began = True, node.processor_seconds(), time.process_time(), time.perf_counter()
     await asyncio.sleep(seconds)
     load.waits.on, lasted = False, time.perf_counter() - began
-    share = (node.processor_seconds() - used) / lasted
+    share, players = (node.processor_seconds() - used) / lasted, (time.process_time() - own) / lasted
     memory = (node.memory() - empty) // tables
     await load.end()
-    return Seen(sorted(load.waits.seconds), lasted, share, memory)
+    return Seen(sorted(load.waits.seconds), lasted, share, players, memory)
 
 
 def alone(work: Callable[[Node], Coroutine[Any, Any, Seen]], core: int, database: str | None = None) -> Seen:

@@ -37,6 +37,8 @@ class Stubborn:
         self.table = table
         self.promises = Promises()
         self.over = False
+        self.begun = asyncio.Event()
+        """Whether the game has begun."""
         self.pausing = False
         """Whether it makes no move though it could."""
         self._caller = caller
@@ -118,6 +120,8 @@ class Stubborn:
         self.seen = n
         self.promises.hashes[n] = news["hash"]
         self.over = self.over or news["event"]["kind"] == "over"
+        if news["event"]["kind"] == "started":
+            self.begun.set()
 
     def _glimpse(self, message: dict[str, Any]) -> None:
         if message.get("views"):

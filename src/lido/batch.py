@@ -1,6 +1,6 @@
-"""The loops behind `lido.vector`: many games in arrays with one row a game, played on by all cores or by a card.
+"""The loops behind `lido.vector`: many games in arrays with one row a game, played on by threads or by a card.
 
-The templates work on the games from one to before another. A core takes a share of them; a thread of a card takes one.
+The templates work on the games from one to before another. A thread of the processor takes many; one of a card, one.
 """
 
 import math
@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
-from numba import prange
+from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from lido.game import MOST_SEATS, RecordGame
@@ -19,21 +19,18 @@ from lido.rng import below, seeded
 
 if TYPE_CHECKING:
     legal = play = over = payoffs = observe = redeal = key = cast(Callable[..., Any], None)
-    shuffle = write = arrive = play_on = renew = offer = show = show_all = cast(Callable[..., Any], None)
-    advance_games = begin_games = advance_share = begin_share = cast(Callable[..., Any], None)
-    SHUFFLED = HIDDEN = False
+    shuffle = write = write_world = arrive = play_on = renew = offer = cast(Callable[..., Any], None)
+    show_to = show = show_all = begin_games = advance_block = cast(Callable[..., Any], None)
+    SHUFFLED = HIDDEN = WORLDS = False
     REPETITION = 3
 
 MOST_POSITIONS = 2048
 """A game with a repetition rule is truncated after so many positions: all are kept, to count exactly."""
 MARKED = 2048
 """Bits to mark positions with, a power of two. A random game has a few hundred positions."""
-SHARE = 128
-"""How many games a core takes at a time.
-
-Meanwhile it works in its own arrays: rows of a shared array are reference-counted, and the cores would wait for
-each other to count.
-"""
+BLOCK = 128  # games that a core plays on together
+LEAVE, RENEW = -1, -2
+"""In place of a move: leave a game as it is; restart it."""
 
 
 class Batch(NamedTuple):
@@ -58,6 +55,34 @@ class Batch(NamedTuple):
     rewards: NDArray[np.float64]
     terminations: NDArray[np.bool_]
     truncations: NDArray[np.bool_]
+    changed: NDArray[np.bool_]
+    """Whether a move has been played or a game begun in this step."""
+
+
+def unowned(array: NDArray[Any]) -> NDArray[Any]:
+    """The same array, whose rows compiled functions do not count references to: that would take most of their time.
+
+    The caller must hold the array meanwhile.
+    """
+    return array
+
+
+@intrinsic
+def _without_owner(typing_context: Any, array: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        held = context.make_array(signature.args[0])(context, builder, arguments[0])
+        held.meminfo = held.meminfo.type(None)
+        return held._getvalue()
+
+    return array(array), code
+
+
+@overload(unowned)
+def _compiled_unowned(array: Any) -> Callable[[Any], Any]:
+    def implementation(array: Any) -> Any:
+        return _without_owner(array)  # type: ignore[call-arg]
+
+    return implementation
 
 
 def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint32], game: int, length: int) -> int:
@@ -80,12 +105,15 @@ def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint3
 def template_play_on(batch: Batch, actions: NDArray[np.int64], pay: NDArray[np.float64], first: int, last: int) -> None:
     """Play a move in every game from `first` to before `last`, and mark those that have ended or are truncated.
 
-    `pay[MOST_SEATS]` is room to work in.
+    A number below 0 is no move: that game is left as it is. `pay[MOST_SEATS]` is room to work in.
     """
     states, keys, marks, lengths, repetitions = batch.states, batch.keys, batch.marks, batch.lengths, batch.repetitions
     rewards, terminations, truncations = batch.rewards, batch.terminations, batch.truncations
     seats = rewards.shape[1]
     for game in range(first, last):
+        batch.changed[game] = actions[game] >= 0
+        if actions[game] < 0:
+            continue
         state = states[game]
         play(state, actions[game])
         truncations[game] = False
@@ -109,9 +137,9 @@ def template_play_on(batch: Batch, actions: NDArray[np.int64], pay: NDArray[np.f
 
 
 def template_renew(batch: Batch, start: NDArray[Any], first: int, last: int) -> None:
-    """Restart the games that have ended or were truncated, with a new deal."""
+    """Restart the games that have ended or were truncated in this step, with a new deal."""
     for game in range(first, last):
-        if batch.terminations[game] or batch.truncations[game]:
+        if batch.changed[game] and (batch.terminations[game] or batch.truncations[game]):
             batch.states[game] = start[0]
             if SHUFFLED:
                 shuffle(batch.states[game], batch.rngs[game])
@@ -131,6 +159,8 @@ def template_offer(batch: Batch, found: NDArray[np.int16], first: int, last: int
     """
     states, moves, counts, mask, turns = batch.states, batch.moves, batch.counts, batch.legal, batch.turns
     for game in range(first, last):
+        if not batch.changed[game]:
+            continue
         for at in range(counts[game]):
             mask[game, moves[game, at]] = False
         count = legal(states[game], found)
@@ -141,14 +171,20 @@ def template_offer(batch: Batch, found: NDArray[np.int16], first: int, last: int
         turns[game] = states[game].turn
 
 
-def template_show(batch: Batch, game: int, view: NDArray[Any], seen: NDArray[np.uint8]) -> None:
-    """Write what the seat that must act sees of a game into `seen`, which holds zeros; `view[1]` is room to work in."""
-    turn = int(batch.states[game].turn)
+def template_show_to(state: Any, seat: int, repetitions: int, view: NDArray[Any], seen: NDArray[np.uint8]) -> None:
+    """Write what a seat sees of a game into `seen`, which holds zeros; `view[1]` is room to work in."""
     if HIDDEN:
-        observe(batch.states[game], turn, view[0])
-        write(view[0], turn, batch.repetitions[game], seen)
+        observe(state, seat, view[0])
+        write(view[0], seat, repetitions, seen)
+        if WORLDS:
+            write_world(state, seat, seen)
     else:
-        write(batch.states[game], turn, batch.repetitions[game], seen)
+        write(state, seat, repetitions, seen)
+
+
+def template_show(batch: Batch, game: int, view: NDArray[Any], seen: NDArray[np.uint8]) -> None:
+    """Write what the seat that must act sees of a game, as `template_show_to` does."""
+    show_to(batch.states[game], int(batch.states[game].turn), batch.repetitions[game], view, seen)
 
 
 def template_show_all(batch: Batch, view: NDArray[Any], first: int, last: int) -> None:
@@ -157,6 +193,8 @@ def template_show_all(batch: Batch, view: NDArray[Any], first: int, last: int) -
     size = observations.shape[1]
     seen = np.empty(size, dtype=np.uint8)
     for game in range(first, last):
+        if not batch.changed[game]:
+            continue
         seen[:] = 0
         show(batch, game, view, seen)
         for at in range(size):
@@ -180,6 +218,7 @@ def template_advance_games(
 
 def template_begin_games(batch: Batch, start: NDArray[Any], found: NDArray[np.int16], first: int, last: int) -> None:
     """Restart every game from `first` to before `last`."""
+    batch.changed[first:last] = True
     batch.terminations[first:last] = True
     renew(batch, start, first, last)
     offer(batch, found, first, last)
@@ -188,33 +227,64 @@ def template_begin_games(batch: Batch, start: NDArray[Any], found: NDArray[np.in
     batch.rewards[first:last] = 0.0
 
 
-def template_advance_share(
-    batch: Batch, start: NDArray[Any], actions: NDArray[np.int64], first: int, last: int
+def template_advance_block(
+    batch: Batch,
+    start: NDArray[Any],
+    actions: NDArray[np.int64],
+    finals: NDArray[np.uint8],
+    viewers: NDArray[np.int64],
+    same_step: bool,
+    first: int,
+    last: int,
 ) -> None:
-    """`template_advance_games` and what is seen then, on one core."""
-    found = np.empty(batch.moves.shape[1], dtype=np.int16)
-    advance_games(batch, start, actions, np.zeros(MOST_SEATS), found, first, last)
-    show_all(batch, start.copy(), first, last)
+    """Play a move in the games from `first` to before `last`, and write what is seen then.
+
+    A move may be `LEAVE` or `RENEW`. What `viewers` see of a game that ends here, or where that is -1 the seat that
+    moved last, is written to `finals`; with `same_step` the game then begins again, else it shows its end.
+    """
+    view = start.copy()
+    play_on(batch, actions, np.zeros(MOST_SEATS), first, last)
+    for game in range(first, last):
+        if actions[game] == RENEW:
+            batch.changed[game] = batch.terminations[game] = True
+        elif batch.changed[game] and (batch.terminations[game] or batch.truncations[game]):
+            viewer = viewers[game] if viewers[game] >= 0 else batch.turns[game]
+            finals[game] = 0
+            show_to(batch.states[game], viewer, batch.repetitions[game], view, finals[game])
+            if not same_step:
+                batch.observations[game] = finals[game]
+                batch.changed[game] = False
+    renew(batch, start, first, last)
+    for game in range(first, last):
+        if actions[game] == RENEW:
+            batch.terminations[game] = batch.truncations[game] = False
+            batch.rewards[game] = 0.0
+    offer(batch, np.empty(batch.moves.shape[1], dtype=np.int16), first, last)
+    show_all(batch, view, first, last)
+
+
+def template_advance_share(
+    batch: Batch,
+    start: NDArray[Any],
+    actions: NDArray[np.int64],
+    finals: NDArray[np.uint8],
+    viewers: NDArray[np.int64],
+    same_step: bool,
+    first: int,
+    last: int,
+) -> None:
+    """`template_advance_block` of more games, block by block: the states of a block stay in the cache of a core."""
+    lent, first_state, chosen = lend(batch), unowned(start), unowned(actions)
+    ends, shown_to = unowned(finals), unowned(viewers)
+    for begin in range(first, last, BLOCK):
+        advance_block(lent, first_state, chosen, ends, shown_to, same_step, begin, min(last, begin + BLOCK))
 
 
 def template_begin_share(batch: Batch, start: NDArray[Any], first: int, last: int) -> None:
     """`template_begin_games` and what is seen then, on one core."""
-    begin_games(batch, start, np.empty(batch.moves.shape[1], dtype=np.int16), first, last)
-    show_all(batch, start.copy(), first, last)
-
-
-def template_advance(batch: Batch, start: NDArray[Any], actions: NDArray[np.int64]) -> None:
-    """`template_advance_share` of all games, on all cores."""
-    games = len(batch.states)
-    for share in prange((games + SHARE - 1) // SHARE):
-        advance_share(batch, start, actions, SHARE * share, min(games, SHARE * share + SHARE))
-
-
-def template_begin(batch: Batch, start: NDArray[Any]) -> None:
-    """`template_begin_share` of all games, on all cores."""
-    games = len(batch.states)
-    for share in prange((games + SHARE - 1) // SHARE):
-        begin_share(batch, start, SHARE * share, min(games, SHARE * share + SHARE))
+    lent = lend(batch)
+    begin_games(lent, start, np.empty(batch.moves.shape[1], dtype=np.int16), first, last)
+    show_all(lent, start.copy(), first, last)
 
 
 @jit
@@ -234,15 +304,39 @@ def first_illegal(legal_moves: NDArray[np.bool_], actions: NDArray[np.int64]) ->
     return -1
 
 
+@jit
+def lend(batch: Batch) -> Batch:
+    """The same arrays, `unowned`."""
+    return Batch(
+        unowned(batch.states),
+        unowned(batch.rngs),
+        unowned(batch.keys),
+        unowned(batch.marks),
+        unowned(batch.lengths),
+        unowned(batch.repetitions),
+        unowned(batch.moves),
+        unowned(batch.counts),
+        unowned(batch.legal),
+        unowned(batch.turns),
+        unowned(batch.observations),
+        unowned(batch.rewards),
+        unowned(batch.terminations),
+        unowned(batch.truncations),
+        unowned(batch.changed),
+    )
+
+
 PARTS: tuple[Callable[..., Any], ...] = (
     template_arrive,
     template_play_on,
     template_renew,
     template_offer,
+    template_show_to,
     template_show,
     template_show_all,
     template_advance_games,
     template_begin_games,
+    template_advance_block,
     template_advance_share,
     template_begin_share,
 )
@@ -255,17 +349,10 @@ def parts(shown: Encoding) -> Mapping[str, Any]:
     rules = cast(RecordGame, shown.game).rules
     given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": shown.game.repetition}
     given |= {"write": shown.write, "shuffle": rules.shuffle, "SHUFFLED": rules.shuffle is not None}
+    given |= {"write_world": shown.write_world, "WORLDS": shown.write_world is not None}
     for part in PARTS:
         given[part.__name__.removeprefix("template_")] = rules.specialised(part, **given)
     return given
-
-
-@cache
-def loops(shown: Encoding) -> tuple[Callable[..., None], Callable[..., None]]:
-    """`template_begin` and `template_advance` for one game."""
-    rules, given = cast(RecordGame, shown.game).rules, parts(shown)
-    begin, advance = (rules.specialised(loop, parallel=True, **given) for loop in (template_begin, template_advance))
-    return begin, advance
 
 
 class Row(NamedTuple):
@@ -300,6 +387,7 @@ def rows(shown: Encoding, players: int) -> dict[str, Row]:
         "rewards": Row(np.dtype(np.float64), (players,)),
         "terminations": Row(flag, ()),
         "truncations": Row(flag, ()),
+        "changed": Row(flag, ()),
     }
 
 

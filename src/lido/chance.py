@@ -41,6 +41,13 @@ class Chance(Generic[State]):
         """What must be drawn before the first move, in this order."""
         return []
 
+    def drawn(self, first: State, world: State, draw: Draw) -> int | None:
+        """What a draw before the first move must have given in a world where nothing is hidden; `first` is `begin`'s.
+
+        None for a draw that everybody saw. Needed where seats have secrets.
+        """
+        raise NotImplementedError
+
     def draw_before(self, state: State, move: int) -> Draw | None:
         """What must be drawn before that move can be carried out, if anything."""
         return None

@@ -72,6 +72,10 @@ class BadMessage(LidoError):
     """A line to `lido engine` that is not a valid message."""
 
 
+class BotFailed(LidoError):
+    """A bot that somebody brought crashed, took too long, or played what is not legal: it loses its game."""
+
+
 class NotKept(LidoError):
     """A database that cannot be opened, reached, read or written. Nothing has been half written."""
 

@@ -7,7 +7,7 @@ everywhere outside the compiled rules, and seat 0 is a spectator.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -97,9 +97,13 @@ class Game(ABC, Generic[State]):
         """Refuse a number of players or a set of options that the game does not have."""
         if type(players) is not int or players not in self.players:
             raise BadSetup("match.players", game=self.id, players=players, allowed=_list(self.players))
+        if not isinstance(options, Mapping):
+            raise BadSetup("match.options-form", given=repr(options))
         for name, value in options.items():
+            if not self.options:
+                raise BadSetup("match.no-options", game=self.id, option=name)
             if name not in self.options:
-                raise BadSetup("match.option", game=self.id, option=name)
+                raise BadSetup("match.option", game=self.id, option=name, allowed=_list(self.options))
             if value not in self.options[name]:
                 raise BadSetup("match.option-value", option=name, value=value, allowed=_list(self.options[name]))
 
@@ -164,6 +168,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def position(self, state: State, start: Start, moves: Sequence[str]) -> Json:
         """The full state in the text form of the laws."""
+
+    def seen_start(self, start: Start, observation: State) -> Start:
+        """What a game began from, as the seat of an observation knows it: `position` is then given no secrets."""
+        return replace(start, deal=None, position=None)
 
     @abstractmethod
     def result(self, state: State) -> Result | None:

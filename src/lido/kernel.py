@@ -8,6 +8,7 @@ gives back the plain Python of any of them, all the way down, for debugging and 
 import ast
 import hashlib
 import types
+import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,11 +18,15 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types as numba_types
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic, overload
 
 from lido import folder
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+# A record with more fields may stand where one with fewer is expected (`RULES` of a game's `features`).
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
 class Record(np.record):  # type: ignore[misc]

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from lido import pictures
@@ -13,28 +13,18 @@ from lido.deal import Draws
 from lido.errors import BadRecord, BadSetup, IllegalMove, LidoError
 from lido.game import SPECTATOR, Event, Game, Json, Option, Played, Result, Start
 from lido.games import find
-from lido.record import Ending, Record, read, written
+from lido.given import check_seed, is_whole
+from lido.player_view import PlayerView, document
+from lido.record import Ending, Record, Recorded, read, written
+
+__all__ = ["DEEPEST_PERFT", "Match", "PlayerView", "arrived", "begin", "new", "repeated", "replay"]
 
 REPETITION = "repetition"
 NO_DETAILS: dict[str, Json] = {}
 KEPT_EVERY = 64
 """After so many moves the state is kept, so that taking back plays only the last moves again."""
-
-
-@dataclass(frozen=True)
-class PlayerView:
-    """What the player at one seat has seen, and nothing else. Bots choose their moves from it."""
-
-    game: Game[Any]
-    players: int
-    seat: int
-    observation: Any
-    """A copy of the state in which everything that the seat may not know is blank."""
-    moves: tuple[str, ...]
-    repetitions: Mapping[Hashable, int]
-    """How often each position has occurred, where the game has a repetition rule."""
-    story: tuple[tuple[Event, ...], ...]
-    """What everybody saw happen, move by move, where the game has secrets."""
+DEEPEST_PERFT = 64
+"""Memory is taken for every move of a sequence, and no count comes near this depth."""
 
 
 class Match:
@@ -68,6 +58,26 @@ class Match:
         self.turn: int | None = None if self.result else self.game.turn(self._state)
         """The seat that must act, from 1, or None when the game is over."""
 
+    def __repr__(self) -> str:
+        played = f"{len(self._moves)} move{'s' * (len(self._moves) != 1)}"
+        now = f"over: {self.result.reason}" if self.result else f"seat {self.turn} to act"
+        return f"<Match of {self.game.id}: {self.players} players, {played}, {now}>"
+
+    def copy(self) -> "Match":
+        """Another match in the same position: what is played in one does not change the other."""
+        other: Match = object.__new__(type(self))
+        other.__dict__ |= self.__dict__
+        other._kept, other._moves, other._details = self._kept.copy(), self._moves.copy(), self._details.copy()
+        other._repetitions = self._repetitions.copy()
+        other._story = None if self._story is None else self._story.copy()
+        return other
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Match":
+        return self.copy()  # states are never changed in place
+
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves played so far."""
@@ -94,6 +104,7 @@ class Match:
 
         In a game of the hand, the hand lags and trembles (`Game.perform`). Without a seed nobody can foresee how.
         """
+        check_seed(seed)
         if self.result:
             raise IllegalMove("match.over")
         return self.play(move, **self.game.perform(self._state, move, details, seed))
@@ -108,6 +119,8 @@ class Match:
 
     def outcome(self, move: str, /, **details: Json) -> Played[Any]:
         """What a move leads to, without carrying it out; `advance` does that."""
+        if not isinstance(move, str):
+            raise IllegalMove("match.move-type", given=repr(move))
         if self.result:
             raise IllegalMove("match.over")
         return self.game.play(self._state, move, details)
@@ -131,9 +144,9 @@ class Match:
 
         With `remember`, what everybody saw in them stays shown where the game can keep it (`Game.remember`).
         """
-        left = len(self._moves) - moves
-        if moves < 1 or left < 0:
+        if not is_whole(moves) or not 1 <= moves <= len(self._moves):
             raise IllegalMove("match.nothing-to-undo")
+        left = len(self._moves) - moves
         kept = left // KEPT_EVERY
         states = self._played_again(self._kept[kept], kept * KEPT_EVERY)
         state = states[left - kept * KEPT_EVERY]
@@ -162,31 +175,38 @@ class Match:
         if not self._repetitions[key]:
             del self._repetitions[key]
 
-    def view(self, seat: int, *, ended: bool = False) -> dict[str, Json]:
+    def view(self, seat: int = SPECTATOR, *, ended: bool = False) -> dict[str, Json]:
         """All that a seat may know, as JSON; seat 0 is a spectator. A game that is over hides nothing.
 
         `ended` is for a game that was stopped before its rules ended it: then it hides nothing either.
         """
         self._check_seat(seat)
-        if self.result or ended:
-            view = self.game.view(self.game.shown_at_end(self._state, seat), seat)
-        else:
-            view = self.game.view(self.game.observation(self._state, seat), seat)
-        view |= {"game": self.game.id, "players": self.players, "options": dict(self.options), "seat": seat}
-        view["turn"] = self.turn
-        if self.game.repetition:
-            view["stood"] = self._times_occurred
-        if self.result:
-            view["step"] = "over"
-        view["result"] = self.result.document() if self.result else None
-        return view
+        over = self.result or ended
+        seen = self.game.shown_at_end(self._state, seat) if over else self.game.observation(self._state, seat)
+        return document(self.game, self._start, seat, seen, self.turn, self._times_occurred, self.result)
 
-    def player_view(self, seat: int) -> PlayerView:
-        """What that seat has seen: the input of a bot."""
+    def player_view(self, seat: int | None = None) -> PlayerView:
+        """What a seat has seen: the input of a bot. Without a number, the seat that must act."""
+        if seat is None:
+            if self.turn is None:
+                raise IllegalMove("match.over")
+            seat = self.turn
         self._check_seat(seat)
         observation = self.game.observation(self._state, seat)
         story = tuple(self._told()) if self.game.secrets else ()
-        return PlayerView(self.game, self.players, seat, observation, self.moves, dict(self._repetitions), story)
+        return PlayerView(
+            game=self.game,
+            players=self.players,
+            seat=seat,
+            observation=observation,
+            moves=self.moves,
+            repetitions=dict(self._repetitions),
+            story=story,
+            start=self.game.seen_start(self._start, observation),
+            turn=self.turn,
+            stood=self._times_occurred,
+            result=self.result,
+        )
 
     def _told(self) -> list[tuple[Event, ...]]:
         """The events of every move so far. They are kept from the first time they are asked for."""
@@ -199,7 +219,7 @@ class Match:
         return self._story
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat <= self.players:
+        if not is_whole(seat) or not 0 <= seat <= self.players:
             raise BadSetup("match.seat", seat=seat, players=self.players)
 
     def position(self) -> Json:
@@ -211,6 +231,8 @@ class Match:
 
         Draws by repetition are ignored.
         """
+        if not is_whole(depth) or not 0 <= depth <= DEEPEST_PERFT:
+            raise BadSetup("match.perft-depth", given=repr(depth), most=DEEPEST_PERFT)
         return self.game.perft(self._state, depth)
 
     def record(self, seats: Sequence[str] = ()) -> dict[str, Json]:
@@ -252,7 +274,11 @@ def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hash
     result = game.result(state)
     if not game.repetition or result is not None:
         return result, 0
-    key = game.key(state)
+    return repeated(game, players, game.key(state), repetitions)
+
+
+def repeated(game: Game[Any], players: int, key: Hashable, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:
+    """Count a position of a game with a repetition rule: the draw that it is, or None, and how often it occurred."""
     times = repetitions[key] = repetitions.get(key, 0) + 1
     return (Result((1 / players,) * players, REPETITION) if times == game.repetition else None), times
 
@@ -275,7 +301,8 @@ def new(
     The deal is drawn from `seed` (from the system's randomness where none is given) and the
     seats' `strings`, unless a `deal` or a `position` is given.
     """
-    newest = find(game)
+    newest = find(game if isinstance(game, str) else repr(game))
+    check_seed(seed)
     number = newest.laws if laws is None else laws
     rules = newest.under(number)
     count = rules.players[0] if players is None else players
@@ -300,7 +327,7 @@ def new(
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
-def begin(record: Record | Mapping[str, Json] | str | bytes) -> Match:
+def begin(record: Recorded) -> Match:
     """The match before the first move of a record. The deal is checked."""
     kept = read(record)
     try:
@@ -309,8 +336,11 @@ def begin(record: Record | Mapping[str, Json] | str | bytes) -> Match:
         raise BadRecord("match.record-start", why=error) from error
 
 
-def replay(record: Record | Mapping[str, Json] | str | bytes) -> Match:
-    """The match at the end of a record (a mapping, or JSON text). The deal and the result are checked."""
+def replay(record: Recorded) -> Match:
+    """The match at the end of a record: a mapping, JSON text, or the path of a file.
+
+    The deal, every move and the result are checked.
+    """
     kept = read(record)
     match = begin(kept)
     for number, move, details in kept.steps():

@@ -59,6 +59,10 @@ class Encoding:
     """`told(state, move)`: a move as everybody sees it, as a number."""
     history: History | None = None
     """How the moves so far are written, where they tell a seat more than the planes do and have a bound."""
+    write_world: Callable[[Any, int, NDArray[Any]], None] | None = None
+    """`write_world(state, seat, out)`: for training alone, write the rest of `out` from the full state."""
+    made_by: str = "lido.planes:encoding"
+    """The function that makes this encoding, given a game and a number of players: another process can call it."""
 
     @cached_property
     def shape(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from lido import bots
 from lido.game import Game, RecordGame
 from lido.games import part
 from lido.match import Match
+from lido.steps import Walk
 
 
 def main() -> None:
@@ -33,6 +34,9 @@ def precompile(game: Game[Any]) -> None:
         move = player.choose(player_view, iterations=1)
         match.play(move, **player.details(player_view, move, iterations=1))
     if isinstance(game, RecordGame):
+        walk = Walk(match)
+        if walk.turn:
+            walk.play(walk.legal[0])
         play_on(match)
     if own := part(game.id, "precompile"):
         own.precompile()

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -77,14 +77,19 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         )
 
 
+Recorded: TypeAlias = Record | Mapping[str, Any] | str | bytes | Path
+"""A record in any form that it is read from: the path is that of a file."""
+
 # msgspec looks at a type when it is first read, and crashes if two threads do so at once. Here it is done at import.
 _DECODER = msgspec.json.Decoder(Record)
 
 
-def read(record: Record | Mapping[str, Any] | str | bytes) -> Record:
-    """Read a record from a mapping or from JSON text. Raises BadRecord."""
+def read(record: Recorded) -> Record:
+    """Read a record from a mapping, from JSON text or from a file. Raises BadRecord."""
     if isinstance(record, Record):
         return record
+    if isinstance(record, Path):
+        record = load(record)
     try:
         if isinstance(record, str | bytes):
             return _DECODER.decode(record)

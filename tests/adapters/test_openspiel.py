@@ -8,7 +8,8 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import policy
-from open_spiel.python.algorithms import cfr, exploitability, mcts
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts, minimax, outcome_sampling_mccfr
+from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import lido
 from lido.adapters import openspiel
@@ -39,13 +40,129 @@ def test_the_mcts_of_openspiel_plays(game: str) -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-def test_cfr_learns_a_small_end_of_plouf_party() -> None:
-    game = openspiel.load("plouf-party", players=2, position=NEARLY_OVER)
-    solver = cfr.CFRSolver(game)
-    for _ in range(2):
+def an_end(turns: int, zero_sum: bool = False) -> pyspiel.Game:
+    """An end of Plouf Party with at most so many turns to go, from two on."""
+    moves = NEARLY_OVER["moves"]
+    position = NEARLY_OVER | {"moves": moves[: len(moves) - 2 * (turns - 2)]}
+    return openspiel.load("plouf-party", players=2, position=position, zero_sum=zero_sum)
+
+
+def test_cfr_solves_an_end_of_plouf_party() -> None:
+    game = pyspiel.load_game(f"cached_tree(game={an_end(3, zero_sum=True)})")
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(20):
         solver.evaluate_and_update_policy()
+    assert len(solver._info_state_nodes) == 620
+    assert exploitability.exploitability(game, policy.UniformRandomPolicy(game)) > 0.3
+    assert exploitability.exploitability(game, solver.average_policy()) < 0.01
+
+
+def test_outcome_sampling_learns_an_end_of_plouf_party() -> None:
+    game = an_end(2)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    for _ in range(300):
+        solver.iteration()
     learnt = exploitability.exploitability(game, solver.average_policy())
     assert learnt < exploitability.exploitability(game, policy.UniformRandomPolicy(game))
+
+
+def in_the_middle(seed: int, moves: int = 14) -> pyspiel.State:
+    """A game of Plouf Party for three after some random moves, none an accusation."""
+    state, chance = openspiel.load("plouf-party", players=3).new_initial_state(), random.Random(seed)
+    while state.is_chance_node() or moves:
+        moves -= not state.is_chance_node()
+        quiet = [action for action in state.legal_actions() if "accuse" not in state.action_to_string(action)]
+        state.apply_action(chance.choice(quiet))
+    return state
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_state_is_resampled_among_those_that_the_player_cannot_tell_apart(seed: int) -> None:
+    state = in_the_middle(seed)
+    player, chance = state.current_player(), random.Random(seed)
+    worlds = [state.resample_from_infostate(player, chance.random) for _ in range(12)]
+    for world in worlds:
+        assert world.information_state_string(player) == state.information_state_string(player)
+        assert world.information_state_tensor(player) == state.information_state_tensor(player)
+        assert world.legal_actions() == state.legal_actions()
+        assert world.history()[-14:] == state.history()[-14:]
+    assert len({str(world.point.state.tokens) + str(world.point.state.numbers) for world in worlds}) > 6
+
+
+def test_what_a_player_does_not_see_has_no_bearing_on_a_resampled_state() -> None:
+    one, other = dealt((0, 1, 2), 0), dealt((0, 2, 5), 3)
+    for state in (one, other):
+        state.apply_action(17)
+    assert one.history() != other.history()
+    same = [state.resample_from_infostate(0, lambda: 0.25).history() for state in (one, other)]
+    assert same[0] == same[1]
+
+
+def test_a_state_without_secrets_is_its_own_resample() -> None:
+    state = openspiel.load("croc-pool").new_initial_state()
+    assert state.resample_from_infostate(0, random.random).history() == state.history()
+
+
+def test_the_ismcts_of_openspiel_plays() -> None:
+    state, chance = in_the_middle(1, moves=24), np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        uct_c=2.0,
+        evaluator=mcts.RandomRolloutEvaluator(1, chance),
+        max_simulations=6,
+        random_state=chance,
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_alpha_beta_plays_a_game_that_adds_up_to_nothing() -> None:
+    game = openspiel.load("le-plouf", zero_sum=True)
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, 0)
+    state = game.new_initial_state()
+    for action in PLACED + TO_AND_FRO + TO_AND_FRO[:-2]:
+        state.apply_action(action)
+    value, action = minimax.alpha_beta_search(
+        game, state=state, maximum_depth=2, value_function=lambda _: 0.0, maximizing_player_id=state.current_player()
+    )
+    assert value == 0
+    assert action in state.legal_actions()
+
+
+def test_payoffs_that_add_up_to_nothing_count_what_is_more_than_an_even_share() -> None:
+    game, chance = openspiel.load("plouf-party", players=3, zero_sum=True), random.Random(2)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(0)
+    assert max(state.returns()) in (pytest.approx(2), pytest.approx(0.5), pytest.approx(0))
+
+
+@pytest.mark.parametrize("kind", ["MCTSBot", "ISMCTSBot"])
+def test_a_bot_in_cpp_refuses_with_a_sentence_and_still_plays_other_games(kind: str) -> None:
+    def bot(game: pyspiel.Game) -> pyspiel.Bot:
+        guess = pyspiel.RandomRolloutEvaluator(1, 1)
+        if kind == "MCTSBot":
+            return pyspiel.MCTSBot(game, guess, 1.0, 5, 10, False, 1, False)
+        last = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+        return pyspiel.ISMCTSBot(1, guess, 1.0, 5, -1, last, False, False)
+
+    state = in_the_middle(1)
+    refused = rf"OpenSpiel's {kind} is written in C\+\+"
+    with pytest.raises(lido.BadSetup, match=refused):
+        bot(state.get_game()).step(state)
+    with pytest.raises(lido.BadSetup, match=refused):
+        pyspiel.evaluate_bots(state, [bot(state.get_game())] * 3, 1)
+    theirs = pyspiel.load_game("tic_tac_toe" if kind == "MCTSBot" else "kuhn_poker")
+    state = theirs.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert bot(theirs).step(state) in state.legal_actions()
+
+
+def test_a_playthrough_is_written() -> None:
+    text = playthrough("lido_plouf_party(players=3)", action_sequence=None, seed=1)
+    assert "InformationStateString(2)" in text
+    assert "lido_plouf_party" in text
 
 
 @pytest.mark.parametrize(("game", "players"), [("le-plouf", 2), ("le-plouf", 4), ("croc-pool", 2)])

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pettingzoo import make as registered
 from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
@@ -118,9 +119,23 @@ def test_when_all_act_together_only_the_one_whose_turn_it_is_plays() -> None:
     env = pettingzoo.parallel_env("le-plouf")
     env.reset(seed=1)
     *_, infos = env.step({"seat_1": 336, "seat_2": 3})
-    assert "not legal" in infos["seat_1"]["refused"]
-    seen, *_, infos = env.step({"seat_1": 3, "seat_2": 3})
+    assert "Action 336 of seat_1 is not legal" in infos["seat_1"]["refused"]
+    assert "Action 3 of seat_2 is not legal" in infos["seat_2"]["refused"]
+    seen, *_, infos = env.step({"seat_1": 3, "seat_2": env.no_op})
     assert infos == {"seat_1": {}, "seat_2": {}}
     assert seen["seat_1"]["observation"][0].sum() == 1
-    assert not seen["seat_1"]["action_mask"].any()
-    assert not seen["seat_2"]["action_mask"][3]
+    assert np.flatnonzero(seen["seat_1"]["action_mask"]).tolist() == [env.no_op]
+    assert not seen["seat_2"]["action_mask"][[3, env.no_op]].any()
+
+
+@every
+def test_every_game_is_registered(setup: Setup) -> None:
+    name = f"lido/{setup.game.replace('-', '_')}-v0"
+    in_turn = registered("aec", name, players=setup.players, options=setup.options)
+    together = registered("parallel", name, players=setup.players, options=setup.options)
+    assert in_turn.possible_agents == together.possible_agents == [f"seat_{n + 1}" for n in range(setup.players)]
+
+
+def test_a_picture_is_an_svg_and_nothing_else() -> None:
+    with pytest.raises(lido.BadSetup, match="There is no render mode human"):
+        pettingzoo.env("le-plouf", render_mode="human")

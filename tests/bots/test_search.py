@@ -7,11 +7,12 @@ import pytest
 
 import lido
 from lido.bots import search
-from lido.bots.config import search_config
+from lido.bots.config import SearchConfig, search_config
 from lido.bots.search import NO_BELIEF, Found, Grower, Search
 from lido.game import RecordGame
 from lido.kernel import uncompiled
 from lido.match import Match
+from lido.network import game_with_memory
 from lido.rng import seeded
 
 GAMES = [(game.id, players) for game in lido.games() if isinstance(game, RecordGame) for players in game.players]
@@ -25,7 +26,8 @@ def record_game(match: Match) -> RecordGame:
 def grown(match: Match, iterations: int) -> Grower:
     assert match.turn
     grower = Grower(record_game(match), search_config(record_game(match)), seeded("test"))
-    grower.begin(match.player_view(match.turn), NO_BELIEF, iterations)
+    player_view = match.player_view(match.turn)
+    grower.begin(player_view, player_view.observation, NO_BELIEF, iterations)
     grower.grow(iterations)
     return grower
 
@@ -37,9 +39,9 @@ def named(match: Match, grower: Grower) -> dict[str, Any]:
     return {record_game(match).move_text(seen, move): found for move, found in grower.found().items()}
 
 
-def think(match: Match, iterations: int) -> dict[int, Found]:
+def think(match: Match, iterations: int, config: SearchConfig | None = None) -> dict[int, Found]:
     game = record_game(match)
-    return Search(search_config(game), 1).think(game, match.player_view(1), seconds=0, iterations=iterations)
+    return Search(config or search_config(game), 1).think(game, match.player_view(1), seconds=0, iterations=iterations)
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
@@ -56,9 +58,22 @@ def test_every_iteration_tries_a_legal_move(game: str, players: int) -> None:
 def test_it_finds_the_same_uncompiled(game: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = lido.new(game, players=players, seed=5)
     compiled = think(match, 40)
-    loop: Callable[..., None] = uncompiled(search.compiled(record_game(match), search_config(record_game(match))))
-    monkeypatch.setattr(search, "compiled", lambda game, config: loop)
+    guided = search.compiled_guided(game_with_memory(record_game(match)), search_config(record_game(match)))
+    loop: Callable[..., None] = uncompiled(guided)
+    monkeypatch.setattr(search, "compiled_guided", lambda game, config: loop)
     assert think(match, 40) == compiled
+
+
+@pytest.mark.parametrize(("game", "players"), [("le-plouf", 2), ("plouf-party", 3), ("croc-pool", 2)])
+def test_without_a_network_it_finds_the_same_uncompiled(
+    game: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = lido.new(game, players=players, seed=5)
+    config = search_config(record_game(match), learned=False)
+    compiled = think(match, 40, config)
+    loop: Callable[..., None] = uncompiled(search.compiled(record_game(match), config))
+    monkeypatch.setattr(search, "compiled", lambda game, config: loop)
+    assert think(match, 40, config) == compiled
 
 
 def test_a_win_in_one_is_solved() -> None:
@@ -77,6 +92,7 @@ def test_a_draw_by_repetition_is_known() -> None:
     key = next(iter(after.player_view(1).repetitions.keys() - player_view.repetitions.keys()))
     grower = Grower(record_game(match), search_config(record_game(match)), seeded("test"))
     twice_before = {**player_view.repetitions, key: 2}
-    grower.begin(type(player_view)(**{**vars(player_view), "repetitions": twice_before}), NO_BELIEF, 400)
+    remembering = type(player_view)(**{**vars(player_view), "repetitions": twice_before})
+    grower.begin(remembering, remembering.observation, NO_BELIEF, 400)
     grower.grow(400)
     assert named(match, grower)["e1-b1"].paid == 0.5

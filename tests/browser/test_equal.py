@@ -32,8 +32,8 @@ BAD_SETUPS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize(("game", "players"), record_games())
 def test_random_games_tell_the_same(node: Node, game: str, players: int) -> None:
-    games = (random_game(game, players, number, shown=0.1) for number in range(100))
-    assert len(list(node.compare(games))) == 100
+    games = (random_game(game, players, number, shown=0.1) for number in range(50))
+    assert len(list(node.compare(games))) == 50
 
 
 @pytest.mark.parametrize(("game", "players"), record_games())

@@ -136,7 +136,7 @@ def test_an_unknown_device_is_refused() -> None:
 
 def test_a_game_of_another_package_becomes_code_for_a_card(tmp_path: Path) -> None:
     file = tmp_path / "cannonball.ptx"
-    assert target.run("lido.card.build", ["cannonball", "3", str(file)], CACHE).returncode == 0
+    assert target.run("lido.card.build", ["lido.planes:encoding", "cannonball", "3", str(file)], CACHE).returncode == 0
     text = file.read_text()
     assert all(f".entry {name}(" in text for name in code.KERNELS)
     assert ".extern" not in text, "something is called that is not there"

@@ -16,9 +16,9 @@ def test_a_page_and_the_games_beside_it(lido: Lido, tmp_path: Path) -> None:
     assert shown.exit_code == 0
     assert str(page) in shown.words.replace(" ", "")
     files = sorted((tmp_path / "le-plouf").glob("*.jsonl"))
-    assert len(files) == 13
-    assert all(len(file.read_bytes().splitlines()) == 2 for file in files)
-    assert "Measured in 13 games between bots." in page.read_text("utf-8")
+    assert len(files) == 10  # three levels for two, three and four players, and the pairs of levels
+    assert sorted(len(file.read_bytes().splitlines()) - 1 for file in files) == [1] * 9 + [6]
+    assert "Measured in 15 games between bots." in page.read_text("utf-8")
 
 
 def test_a_stopped_report_goes_on_and_ends_as_if_it_had_not_been(lido: Lido, tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_a_stopped_report_goes_on_and_ends_as_if_it_had_not_been(lido: Lido, tmp
     first.unlink()
     second.write_bytes(second.read_bytes().splitlines(keepends=True)[0] + b'{"number":')
     shown = lido(*REPORT, "--out", str(page))
-    assert "Resuming: 11 of 13 games" in shown.stderr
+    assert "Resuming: 13 of 15 games" in shown.stderr
     assert page.read_bytes() == whole
 
 

@@ -13,14 +13,21 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 NOTEBOOKS = sorted(DOCS.rglob("*.ipynb"))
 
 
+LEARNS = "beat-gentle"
+"""A notebook that needs PyTorch, and minutes unless it is told otherwise."""
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_from_its_first_cell_to_its_last(path: Path) -> None:
+def test_a_notebook_runs_from_its_first_cell_to_its_last(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if path.stem == LEARNS:
+        pytest.importorskip("torch", reason="the extra train")
+        monkeypatch.setenv("LIDO_SECONDS", "5")
     notebook = nbformat.read(path, as_version=4)
     assert not any(cell.get("outputs") for cell in notebook.cells), "outputs are made by the build, and not kept"
     nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
     shown = [output for cell in notebook.cells for output in cell.get("outputs", ())]
     assert [output for output in shown if output["output_type"] == "stream" and output["name"] == "stderr"] == []
-    assert len(shown) > 3
+    assert len(shown) >= 3
 
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:

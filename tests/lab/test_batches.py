@@ -139,16 +139,16 @@ def test_a_report_is_resumed_and_ends_as_if_it_had_not_been_stopped(tmp_path: Pa
         make_report(request, tmp_path / "stopped", progress=stop_at(6), execute=here)
     seen: list[Progress] = []
     resumed = make_report(request, tmp_path / "stopped", progress=seen.append, execute=here)
-    assert (seen[0].done, seen[0].games) == (6, 13)
+    assert (seen[0].done, seen[0].games) == (6, 15)
     assert set(seen[0].parts) == {"levels", "ratings"}
     assert html(resumed, "en") == html(make_report(request, tmp_path / "whole", execute=here), "en")
     assert "lido report le-plouf --games 13 --iterations 1 --seed 1" in html(resumed, "en")
 
 
 def test_a_game_recommends_the_numbers_of_its_report() -> None:
-    (splash,) = {(matchup.games, matchup.setup.ms) for matchup in ReportRequest("splash").matchups()}
-    (plouf,) = {(matchup.games, matchup.setup.ms) for matchup in ReportRequest("le-plouf").matchups()}
-    assert (splash, plouf) == ((4, 150), (76, 20))
+    splash, plouf = ([*ReportRequest(game).matchups()] for game in ("splash", "le-plouf"))
+    assert {(matchup.games, matchup.setup.ms) for matchup in splash} == {(4, 150), (24, 150)}
+    assert {(matchup.games, matchup.setup.ms) for matchup in plouf} == {(55, 20), (336, 20)}
     assert {matchup.setup.ms for matchup in ReportRequest("splash", iterations=3).matchups()} == {None}
 
 

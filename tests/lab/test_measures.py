@@ -33,7 +33,8 @@ def test_a_duel_is_measured() -> None:
         ],
     )
     assert [seat.value for seat in told.seats] == [0.625, 0.375]
-    assert told.imbalance == 0.125
+    assert told.imbalance.value == 0.125
+    assert (told.imbalance.low, told.imbalance.high > 0.125) == (0, True)
     assert told.length.value == 25
     assert told.lengths == (10, 20, 30, 40)
     assert told.branching.value == 3
@@ -42,9 +43,10 @@ def test_a_duel_is_measured() -> None:
     assert told.leads.value == 0.25
     assert told.drama is not None
     assert told.drama.value == pytest.approx((0 + 0.2 + 0.3) / 3)
-    assert told.endings == {"pool-full": 3, "repetition": 1}
-    assert told.ahead["repetition"] == 0
-    assert told.ahead["pool-full"] == pytest.approx((0.6 + 0.4 + 0.4) / 3)
+    assert {reason: share.value for reason, share in told.endings.items()} == {"pool-full": 0.75, "repetition": 0.25}
+    assert all(share.low < share.value < share.high for share in told.endings.values())
+    assert told.ahead["repetition"].value == 0
+    assert told.ahead["pool-full"].value == pytest.approx((0.6 + 0.4 + 0.4) / 3)
     assert (told.own, told.counts) == ({}, {})
 
 
@@ -97,12 +99,16 @@ def test_a_team_that_wins_together_has_not_drawn() -> None:
 
 
 def test_games_of_any_length_are_seen_in_tenths() -> None:
-    assert through([range(100), range(100)]) == pytest.approx([4.5 + 10 * tenth for tenth in range(10)])
-    assert through([[1.0, 2.0]]) == (1.0, 2.0)
+    found = through([range(100), range(100)])
+    assert [tenth.value for tenth in found] == pytest.approx([4.5 + 10 * tenth for tenth in range(10)])
+    assert [tenth.value for tenth in through([[1.0, 2.0]])] == [1.0, 2.0]
+    one, other = through([[0.0] * 10, [0.0] * 5 + [1.0] * 5])[0], through([[0.0] * 10, [0.0] * 5 + [1.0] * 5])[9]
+    assert (one.low, one.high) == (0, 0)
+    assert (other.low, other.high > 1) == (0, True)  # two games, however many positions they have
     assert through([]) == ()
 
 
 def test_the_average_of_lengths_has_the_usual_interval() -> None:
-    assert average([10, 20]) == pytest.approx((15, 15 - 1.96 * 5, 15 + 1.96 * 5), abs=1e-3)
+    assert average([10, 12, 14]) == pytest.approx((12, 12 - 4.303 * 2 / 3**0.5, 12 + 4.303 * 2 / 3**0.5), abs=1e-3)
     assert average([7]) == (7, 7, 7)
     assert average([0, 0, 1]).low == 0

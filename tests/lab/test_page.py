@@ -4,6 +4,7 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 
 from lido import words
@@ -14,7 +15,9 @@ from lido.lab.report import Report, ReportRequest, assemble
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
-WON = {"le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops"}
+WON = {
+    "le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops", "cannonball": "cards"
+}  # fmt: skip
 
 
 def made(matchup: Matchup) -> list[Outcome]:
@@ -92,7 +95,7 @@ def test_a_page_says_what_was_measured_and_what_it_means() -> None:
 def test_a_game_shows_its_own_measures_with_its_own_words() -> None:
     page = html(report("splash"), "en")
     assert "<h2>The tower</h2>" in page
-    assert "<span>Highest tower</span><strong>4.0</strong>" in page
+    assert "<span>Highest tower</span><strong>4.0</strong><small>–</small>" in page
     assert "<dt>Falls</dt><dd>The share of placements that bring the tower down.</dd>" in page
     assert "over the games. Placing a piece counts as one move" in page
     assert "Highest tower" not in html(report("le-plouf"), "en")
@@ -115,3 +118,58 @@ def test_a_game_without_a_picture_or_a_module_for_reports_has_a_page(monkeypatch
     page = html(assemble(request, matchups, [made(matchup) for matchup in matchups]), "en")
     assert "<h1>Cards: report</h1>" in page
     assert 'class="board"' not in page
+
+
+def test_headlines_have_intervals_and_lead_to_their_table() -> None:
+    page = html(report("croc-pool"), "en")
+    cards = re.findall(r"<li><span>(.*?)</span><strong>(.*?)</strong><small>(.*?)</small></li>", page)
+    assert len(cards) == 7
+    assert {name: interval for name, _, interval in cards}["First player's payoff"] == "0.095–0.905"
+    assert 'From the table for <a href="#players-2">2 players</a>, level club: 2 games.' in page
+    assert 'id="players-2"' in page
+
+
+def changed(line: tuple[str, ...]) -> str:
+    """The page of a report in which the games with a changed option went so, and the others a, b."""
+    request = ReportRequest("croc-pool", games=50, ms=20)
+    matchups = request.matchups()
+    lines = [line if matchup.part == Part.OPTIONS else ("a", "b") for matchup in matchups]
+    played = [
+        [msgspec.structs.replace(outcome, line=moves) for outcome in made(matchup)]
+        for matchup, moves in zip(matchups, lines, strict=True)
+    ]
+    return html(assemble(request, matchups, played), "en")
+
+
+def test_an_option_that_changed_no_game_is_said_to_have_changed_none() -> None:
+    page = changed(("a", "b"))
+    assert "layout = free changed none of 2 games of 2 players of level club" in page
+    assert "layout = first (default)" not in page
+
+
+def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None:
+    page = changed(("a", "c"))
+    assert "changed none" not in page
+    assert "layout = first (default)" in page
+    assert "Of 2 games with the same seeds, 0 went alike to the last move." in page
+
+
+def test_a_page_says_which_levels_are_not_compared_and_why() -> None:
+    request = ReportRequest("cannonball", games=50, iterations=20)
+    matchups = request.matchups()
+    page = html(assemble(request, matchups, [made(matchup) for matchup in matchups]), "en")
+    assert "expert would be one player with another level" in page
+    assert '<th scope="col">expert</th>' not in page
+
+
+def test_names_of_bots_stay_text() -> None:
+    request = ReportRequest("le-plouf", games=50, ms=20, players=("random", "club"))
+    matchups = request.matchups()
+    spoilt = [
+        Matchup(each.part, msgspec.structs.replace(each.setup, players=("cmd:<b>",) * each.setup.seats), each.games)
+        for each in matchups
+        if each.part == Part.LEVELS
+    ]
+    page = html(assemble(request, spoilt, [made(matchup) for matchup in spoilt]), "en")
+    assert "<b>" not in page.replace("cmd:&lt;b&gt;", "")
+    assert "Only one bot was measured" in page

@@ -1,11 +1,15 @@
 """What is played for a report."""
 
+from collections import Counter
+
 import pytest
 
+import lido
 from lido import bots
 from lido.errors import BadSetup
 from lido.games import find
-from lido.lab.plan import Matchup, Part, plan
+from lido.lab.plan import Matchup, Part, compared, plan
+from lido.lab.setup import seating
 
 
 def matchups(game: str, games: int = 1_000) -> list[Matchup]:
@@ -38,11 +42,46 @@ def test_every_other_value_of_an_option_is_tried_alone(game: str, changed: list[
         assert {name for name, value in matchup.setup.options.items() if value != usual[name]} == {matchup.option}
 
 
-def test_the_games_are_shared_out_evenly() -> None:
-    planned = matchups("le-plouf", 130)
+def test_the_games_are_shared_out_evenly_and_every_pair_has_its_share() -> None:
+    *planned, ratings = matchups("le-plouf", 180)  # twelve matchups and six pairs
     assert {matchup.games for matchup in planned} == {10}
-    assert len(planned) == 13
-    assert {matchup.games for matchup in matchups("le-plouf", 3)} == {1}
+    assert len(planned) == 12
+    assert (ratings.part, ratings.games) == (Part.RATINGS, 6 * 10)
+    pairs = Counter(seating(ratings.setup, number) for number in range(1, ratings.games + 1))
+    assert set(pairs.values()) == {5}
+    assert len(pairs) == 12
+
+
+def test_even_in_few_games_a_pair_plays_in_both_orders() -> None:
+    *planned, ratings = matchups("le-plouf", 3)
+    assert {matchup.games for matchup in planned} == {1}
+    assert ratings.games == 12
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("cannonball", ["random", "gentle", "club"]),  # which has no network
+        ("le-plouf", ["random", "gentle", "club", "expert"]),
+        ("splash", ["random", "gentle", "club", "expert"]),  # whose hands differ
+    ],
+)
+def test_levels_that_are_one_player_with_the_same_iterations_are_not_compared(game: str, names: list[str]) -> None:
+    planned = plan(game, 10, ms=None, iterations=20, seed="1")
+    assert list(dict.fromkeys(name for matchup in planned for name in matchup.setup.players)) == names
+    assert len(compared(game, bots.LEVELS, None)) == 4
+
+
+def test_one_player_indeed_chooses_the_same() -> None:
+    match = lido.new("cannonball", seed=4)
+    club, expert = (bots.bot(level, seed=1).choose(match.player_view(), iterations=60) for level in ("club", "expert"))
+    assert club == expert
+
+
+def test_a_report_can_be_about_other_bots() -> None:
+    planned = plan("le-plouf", 10, ms=5, iterations=None, seed="1", players=["random"])
+    assert {matchup.part for matchup in planned} == {Part.LEVELS}
+    assert {matchup.level for matchup in planned} == {"random"}
 
 
 def test_time_and_iterations_are_not_both_given() -> None:

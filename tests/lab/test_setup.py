@@ -71,7 +71,7 @@ def test_the_rotations_of_a_seating_follow_each_other() -> None:
         (["expert"], {}, "cannot be played by 1"),
         ([], {"seats": 2}, "at least one bot"),
         (["expert", "club"], {"seats": 5}, "cannot be played by 5"),
-        (["expert", "club"], {"options": {"depth": 3}}, "no option called 'depth'"),
+        (["expert", "club"], {"options": {"depth": 3}}, "none called 'depth'"),
         (["expert", "club"], {"ms": 5, "iterations": 5}, "not both"),
     ],
 )

@@ -76,14 +76,15 @@ class Heard:
         socket.on("close", self._closed)
 
     def _sent(self, text: str | bytes) -> None:
-        self.waiting += json.loads(text)["do"] in ("ping", "move")
+        message = json.loads(text)
+        self.waiting += message["do"] == "ping" or "number" in message
 
     def _closed(self, _: WebSocket) -> None:
         self.waiting = 0
 
     def _read(self, text: str | bytes) -> None:
         message = json.loads(text)
-        self.waiting -= message["type"] in ("pong", "done", "refused")
+        self.waiting -= message["type"] == "pong" or message.get("number") is not None
         if message["type"] == "news" and message["event"]["kind"] in WORTH:
             self.entries.append(message)
 

@@ -3,6 +3,7 @@
 Each function looks at the entry that is on the screen.
 """
 
+from lido.words import LANGUAGES
 from tests.page.axe import serious
 
 from .gallery import Gallery
@@ -46,6 +47,19 @@ COVERED = """() => {
 """On a phone: whether the players, or what to do next, lie over the board, too far below it, or under the dock."""
 WITHOUT_PLAYERS = ("table-plouf-party-accusation", "table-rules", "table-text")
 """Whoever chooses an accusation, reads rules or the board as text does not see the players."""
+PHONES = ((320, 568), (390, 844))
+MISFITS = f"""async ([languages, isTable]) => {{
+    const [found, covered] = [{{}}, {COVERED}];
+    scrollTo(0, 0);
+    for (const language of languages) {{
+        await gallery.speak(language);
+        if (isTable) await gallery.settled();  // its board takes the room that the words leave
+        for (const what of [...gallery.misfits(), ...(isTable ? covered() : [])]) (found[what] ??= []).push(language);
+    }}
+    await gallery.speak("en");
+    return Object.entries(found).map(([what, languages]) => `${{languages.join(" ")}}: ${{what}}`);
+}}"""
+"""What does not fit in which languages; of a table also what is covered."""
 
 
 def is_screen(entry: str) -> bool:
@@ -78,10 +92,13 @@ def misplaced(gallery: Gallery, entry: str, device: str) -> list[str]:
     if device == "laptop":
         longer = gallery.page.evaluate(LONGER)
         return [f"longer than the window: {longer}"] if any(longer) else []
-    if entry in WITHOUT_PLAYERS:
-        return []
-    found: list[str] = gallery.page.evaluate(COVERED)
+    found: list[str] = gallery.page.evaluate(COVERED) if _has_players(entry) else []
     return found
+
+
+def _has_players(entry: str) -> bool:
+    """Whether the players of a table must be seen on a phone."""
+    return is_flat_table(entry) and entry not in WITHOUT_PLAYERS
 
 
 def hidden_in_small_windows(gallery: Gallery, entry: str) -> list[str]:
@@ -95,6 +112,18 @@ def hidden_in_small_windows(gallery: Gallery, entry: str) -> list[str]:
             hidden = [*gallery.page.evaluate(SHOWN_WHOLE), *_unreachable(gallery)]
             found += [f"{width} × {height}, letters of {letters} %: {what}" for what in hidden]
         gallery.page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
+
+
+def misfits(gallery: Gallery, entry: str) -> list[str]:
+    """What is cut, too wide or broken on a phone in any language; afterwards the window has another size."""
+    found: list[str] = []
+    if is_screen(entry):
+        for width, height in PHONES:
+            gallery.resize(width, height)
+            gallery.page.evaluate("gallery.settled()")
+            said = gallery.page.evaluate(MISFITS, [list(LANGUAGES), _has_players(entry) and width > 320])
+            found += [f"at {width} px, {what}" for what in said]
     return found
 
 

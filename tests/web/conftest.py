@@ -1,5 +1,6 @@
 """A real browser in front of the gallery of boards, under the content security policy of the server."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,26 +25,69 @@ def gallery(browser: Browser) -> Iterator[Gallery]:
         yield gallery
 
 
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Open]:
-    """Opens a scene of the gallery, after the script `first`. Whatever the browser complains of fails the test."""
-    assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
-    complaints: list[str] = []
-    contexts = []
+class Pages:
+    """Pages of the gallery, one for each kind of device: a test begins where another has ended."""
 
-    def opened(asked: str, device: dict[str, Any] = LAPTOP, first: str = "", **more: Any) -> Page:
-        context = browser.new_context(**device, **more)
-        contexts.append(context)
-        page = context.new_page()
-        page.add_init_script(first)
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._kept: dict[str, Page] = {}
+        self.complaints: list[str] = []
+
+    def kept(self, settings: dict[str, Any]) -> Page:
+        """The page of such a device; it has forgotten what was done in it."""
+        kind = json.dumps(settings, sort_keys=True)
+        if kind not in self._kept:
+            self._kept[kind] = self.new(settings)
+        else:
+            self._kept[kind].evaluate("localStorage.clear(), sessionStorage.clear()")
+            self._kept[kind].mouse.move(0, 0)
+        return self._kept[kind]
+
+    def new(self, settings: dict[str, Any]) -> Page:
+        """A page of its own."""
+        page = self._browser.new_context(**settings).new_page()
+        page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+        return page
+
+    def close(self) -> None:
+        for page in self._kept.values():
+            page.context.close()
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser) -> Iterator[Pages]:
+    assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
+    pages = Pages(browser)
+    yield pages
+    pages.close()
+
+
+@pytest.fixture
+def show(pages: Pages) -> Iterator[Open]:
+    """Opens a scene of the gallery. Whatever the browser complains of fails the test.
+
+    A page of its `own` is for a test that changes its clock, or runs a script `first`.
+    """
+    pages.complaints.clear()
+    own_pages: list[Page] = []
+
+    def opened(
+        asked: str, device: dict[str, Any] = LAPTOP, *, own: bool = False, first: str | None = None, **more: Any
+    ) -> Page:
+        settings = {**device, **more}
+        if own or first:
+            page = pages.new(settings)
+            page.add_init_script(first or "")
+            own_pages.append(page)
+        else:
+            page = pages.kept(settings)
         page.goto(f"http://{HOST}/gallery.html?{asked}")
         page.wait_for_selector("main section")
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    for page in own_pages:
+        page.context.close()
+    assert pages.complaints == []

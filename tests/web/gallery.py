@@ -39,14 +39,16 @@ class Gallery:
     def dress(self, theme: str) -> None:
         """Show the same entry in the other theme."""
         self._dye(theme)
-        # Colours change with the next frame, except where a script draws.
-        if self._drawn:
-            self.page.evaluate("gallery.settled()")
+        # A picture of more than the window was taken in a larger one, from which the page comes back now.
+        self.page.evaluate("gallery.settled()")
 
     def resize(self, width: int, height: int) -> None:
         """Show the same entry in a window of another size."""
         if (width, height) != self.size:
             self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_function(
+                "size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height]
+            )
         self.size = width, height
 
     def _dye(self, theme: str) -> None:

@@ -139,7 +139,7 @@ def test_the_pawn_in_hand_goes_one_way_or_the_other(show: Open) -> None:
 
 def test_an_accusation_names_a_player_and_a_colour(show: Open) -> None:
     page = show("game=plouf-party&scene=accusing&most=1&lang=fr")
-    page.get_by_role("button", name="Accuser quelqu'un").click()
+    page.get_by_role("button", name="Accuser …").click()
     panel = page.get_by_role("dialog", name="Accuser quelqu'un")
     expect(panel).to_contain_text("En cas d'erreur")
     panel.get_by_role("button", name="Zoé").click()
@@ -181,7 +181,7 @@ def test_on_a_shared_screen_ones_own_colour_is_shown_only_while_it_is_pressed(sh
 
 
 def test_by_a_key_or_an_assistive_device_ones_own_colour_is_shown_for_a_moment(show: Open) -> None:
-    page = show("game=plouf-party&scene=picking&most=1&shared=1")
+    page = show("game=plouf-party&scene=picking&most=1&shared=1", own=True)
     secret = page.locator(".secret")
     hidden = secret.get_attribute("aria-label") or ""
     page.clock.install()

@@ -1,4 +1,5 @@
-"""Every entry of the gallery, shown once on each device: no screen changes unasked, and every screen is for everybody.
+"""Every entry of the gallery, shown once on each device: no screen changes unasked, and every screen is for everybody,
+in every language.
 
 An entry must look as it did when somebody last looked at it: `make accept-looks` keeps the pictures as they are now
 and shows what has changed. The entries are walked through in parts, so that several workers share them.
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from .accept_looks import FOLDER, REFERENCES, changes, show, walk
-from .checks import barriers, hidden_in_small_windows, misplaced, moving
+from .checks import barriers, hidden_in_small_windows, misfits, misplaced, moving
 from .gallery import Gallery
 from .pictures import read
 
@@ -51,7 +52,8 @@ def test_every_entry_looks_as_it_did_and_is_for_everybody(gallery: Gallery, part
         if theme == "light":
             found += [f"{name}: {what}" for what in misplaced(gallery, entry, device)]
         elif device == "phone":
-            found += [f"{entry}: {what}" for what in hidden_in_small_windows(gallery, entry)]
+            hidden = [*hidden_in_small_windows(gallery, entry), *misfits(gallery, entry)]
+            found += [f"{entry}: {what}" for what in hidden]
     before = {name: picture for name, picture in read(REFERENCES).items() if name.split()[0] in entries}
     changed = changes(before, pictures)
     show(gallery, changed, before, pictures)

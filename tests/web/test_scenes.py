@@ -35,7 +35,7 @@ def test_who_is_out_is_told_until_somebody_has_seen_enough(show: Open) -> None:
 
 @pytest.mark.parametrize("closed", ["click", "Escape", "time"])
 def test_without_motion_a_verdict_is_a_still_notice(show: Open, closed: str) -> None:
-    page = show("game=plouf-party&scene=accused&most=1", reduced_motion="reduce")
+    page = show("game=plouf-party&scene=accused&most=1", own=True, reduced_motion="reduce")
     page.clock.install()
     page.get_by_role("button", name="replay").click()
     page.clock.run_for(500)
@@ -141,6 +141,29 @@ def test_without_motion_a_full_pool_is_a_still_picture(show: Open) -> None:
     page.get_by_role("button", name="replay").click()
     expect(page.locator('[data-piece="brim"]')).to_be_visible()
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_crocodile_that_eats_is_larger_than_its_square_and_gone_with_a_tap(show: Open) -> None:
+    page = show("game=croc-pool&scene=eating&most=1")
+    jaws = held_at(page, ".layer > .jaws[class*=hue]", 500)
+    expect(jaws).to_have_count(1)
+    head, square = jaws.bounding_box(), spot(page, "e5").bounding_box()
+    board = page.locator("svg[role=group]").bounding_box()
+    assert head
+    assert square
+    assert board
+    assert head["width"] > 2 * square["width"]
+    assert board["x"] <= head["x"]
+    assert head["x"] + head["width"] <= board["x"] + board["width"]
+    spot(page, "c3").click(force=True)
+    assert page.locator(".layer > *").count() == 0
+
+
+def test_without_motion_nothing_surfaces(show: Open) -> None:
+    page = show("game=croc-pool&scene=eating&most=1&start=before", reduced_motion="reduce")
+    page.get_by_role("button", name="replay").click()
+    expect(page.locator('[data-piece="b7"]')).to_have_count(0)
+    assert page.locator(".layer > *").count() == 0
 
 
 def test_winners_cheer_when_the_last_move_has_been_shown(show: Open) -> None:

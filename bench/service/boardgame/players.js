@@ -45,10 +45,12 @@ function pair() {
 for (let made = 0; made < pairs; made++) pair();
 await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
 counts = true;
-const began = performance.now();
+const [began, used] = [performance.now(), process.cpuUsage()];
 await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 const lasted = (performance.now() - began) / 1000;
+const { user, system } = process.cpuUsage(used);
 waits.sort((one, other) => one - other);
 const at = (part) => waits[Math.floor(waits.length * part)];
-console.log(JSON.stringify({ rate: waits.length / lasted, p50: at(0.5), p99: at(0.99) }));
+const players = (user + system) / 1e6 / lasted;
+console.log(JSON.stringify({ rate: waits.length / lasted, p50: at(0.5), p99: at(0.99), players }));
 process.exit();

@@ -9,28 +9,36 @@ Importing this module registers every game as `lido_<id>`, with underscores for 
 >>> game.num_players()
 3
 
-Players count from 0. Returns are the payoffs, which add up to 1. Chance nodes have their odds: see `lido.chance`.
+Players count from 0. Returns are the payoffs, which add up to 1, or with `zero_sum` what a player has more than an even
+share, in such shares: -1 and 1 for two players. Chance nodes have their odds: see `lido.chance`.
+
+Importing this module also lets those of OpenSpiel's bots that cannot play a game written in Python say so, instead of
+ending the process (`lido.adapters.native_bots`).
 """
 
 import base64
 import json
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
+from lido.adapters import native_bots
 from lido.adapters.actions import actions
 from lido.chance import Draw, chance
 from lido.errors import BadSetup
-from lido.game import SPECTATOR, Game, Json, Option, Result
+from lido.game import SPECTATOR, Game, Json, Option, RecordGame, Result
 from lido.games import find, games
-from lido.match import arrived
+from lido.match import arrived, repeated
 from lido.planes import encoding
+from lido.rng import seeded
+from lido.steps import Place, looks_of, steps_of
 
 UNBOUNDED = 2**31 - 1
 """The length of a game without a known bound."""
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 def short_name(game: str) -> str:
@@ -39,9 +47,16 @@ def short_name(game: str) -> str:
 
 
 def load(
-    game: str, *, players: int | None = None, options: Mapping[str, Option] | None = None, position: Json = None
+    game: str,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Option] | None = None,
+    position: Json = None,
+    zero_sum: bool = False,
 ) -> pyspiel.Game:
     """A game from its start, or from a `position` of the laws: what a spectator does not know of it is drawn again.
+
+    With `zero_sum` the returns add up to 0, as alpha-beta and the like want them.
 
     Raises BadSetup for a game that lacks its planes, its chance, or numbers for its moves.
     """
@@ -49,7 +64,7 @@ def load(
     for needed in (actions, chance):
         needed(game)
     encoding(game, players or rules.players[0])
-    given: dict[str, Any] = dict(options or {})
+    given: dict[str, Any] = {**(options or {}), "zero_sum": zero_sum}
     if players is not None:
         given["players"] = players
     if position is not None:
@@ -71,7 +86,7 @@ def _remembers(game: Game[Any]) -> bool:
         return False
 
 
-def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
+def _game_type(game: Game[Any], chances: bool, zero_sum: bool = False) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
         short_name=short_name(game.id),
@@ -81,7 +96,7 @@ def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
         information=(
             kinds.Information.IMPERFECT_INFORMATION if game.secrets else kinds.Information.PERFECT_INFORMATION
         ),
-        utility=kinds.Utility.CONSTANT_SUM,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.CONSTANT_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.players[-1],
         min_num_players=game.players[0],
@@ -92,6 +107,7 @@ def _game_type(game: Game[Any], chances: bool) -> pyspiel.GameType:
         parameter_specification={
             "players": game.players[0],
             "position": "",
+            "zero_sum": False,
             **{name: values[0] for name, values in game.options.items()},
         },
     )
@@ -108,21 +124,25 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
         self.options: dict[str, Option] = {name: parameters[name] for name in self.rules.options}
         self.rules.check(self.players, self.options)
         self.position = _position(parameters["position"])
+        self.zero_sum = bool(parameters["zero_sum"])
         self.actions = actions(self.id)
         self.chance = chance(self.id)
         self.encoding = encoding(self.id, self.players)
+        records = isinstance(self.rules, RecordGame)
+        self.steps = steps_of(self.rules) if records else None
+        self.looks = looks_of(self.rules, self.players) if records else None
         self.first = self.chance.begin(self.players, self.options, self.position)
         self.draws = tuple(self.chance.draws(self.first, self.options, self.position))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.count,
             max_chance_outcomes=self.chance.most_outcomes,
             num_players=self.players,
-            min_utility=0.0,
-            max_utility=1.0,
-            utility_sum=1.0,
+            min_utility=-1.0 if self.zero_sum else 0.0,
+            max_utility=self.players - 1.0 if self.zero_sum else 1.0,
+            utility_sum=0.0 if self.zero_sum else 1.0,
             max_game_length=find(self.id).longest(self.players) or UNBOUNDED,
         )
-        super().__init__(_game_type(self.rules, self.chance.most_outcomes > 1), info, parameters)
+        super().__init__(_game_type(self.rules, self.chance.most_outcomes > 1, self.zero_sum), info, parameters)
 
     def new_initial_state(self) -> "LidoState":
         return LidoState(self)
@@ -138,14 +158,18 @@ class Point:
 
     def __init__(
         self,
+        game: "LidoGame | None",
         state: Any,
         drawn: int = 0,
         awaited: tuple[int | None, Draw] | None = None,
         repetitions: Counter[Hashable] | None = None,
         told: list[int] | None = None,
         result: Result | None = None,
-        player: int = int(pyspiel.PlayerId.CHANCE),
+        player: int = CHANCE,
+        place: Place | None = None,
     ) -> None:
+        self.game = game
+        """The game, where it has been asked for: to ask C++ for it is slow."""
         self.state = state
         self.drawn = drawn
         """How many of the draws before the first move are done."""
@@ -156,10 +180,16 @@ class Point:
         self.result = result
         self.player = player
         """Who must act, as OpenSpiel counts."""
+        self.place = place
+        """The state of a game of records, with its legal moves, once the first move can be made."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"game": None}  # OpenSpiel writes a state down, and finds the game itself
 
     def __deepcopy__(self, memo: object) -> "Point":
+        told, counted = self.told.copy(), self.repetitions.copy()
         return Point(
-            self.state, self.drawn, self.awaited, self.repetitions.copy(), self.told.copy(), self.result, self.player
+            self.game, self.state, self.drawn, self.awaited, counted, told, self.result, self.player, self.place
         )
 
 
@@ -168,43 +198,86 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: LidoGame) -> None:
         super().__init__(game)
-        self.point = Point(game.first)
+        self.point = Point(game, game.first)
         if not game.draws:
             self._arrive(game)
 
+    def _game(self) -> LidoGame:
+        game: LidoGame = self.point.game or self.get_game()
+        self.point.game = game
+        return game
+
     def _arrive(self, game: LidoGame) -> None:
+        """Look at a state that a draw has changed, or that the game begins in."""
         point = self.point
-        point.result, _ = arrived(game.rules, game.players, point.state, point.repetitions)
-        if point.result and (draw := game.chance.draw_at_end(point.state)):
-            point.result, point.awaited, point.player = None, (None, draw), int(pyspiel.PlayerId.CHANCE)
-            return
-        seat = None if point.result else game.rules.turn(point.state)
-        point.player = seat - 1 if seat else int(pyspiel.PlayerId.TERMINAL)
+        if game.steps:
+            point.place = game.steps.at(point.state)
+        self._settle(game)
+
+    def _settle(self, game: LidoGame) -> None:
+        """Say who must act in a new state, or that the game is over."""
+        point, rules = self.point, game.rules
+        place = point.place
+        if place is None or place.turn < 0:
+            point.result, _ = arrived(rules, game.players, point.state, point.repetitions)
+        elif rules.repetition:
+            point.result, _ = repeated(rules, game.players, place.key, point.repetitions)
+        if point.result is None:
+            point.player = place.turn if place else rules.turn(point.state) - 1
+        elif draw := game.chance.draw_at_end(point.state):
+            point.result, point.awaited, point.player = None, (None, draw), CHANCE
+        else:
+            point.player = TERMINAL
 
     def _draw(self) -> Draw | None:
         """What chance must decide now, if anything."""
         if self.point.awaited:
             return self.point.awaited[1]
-        draws: tuple[Draw, ...] = self.get_game().draws
+        draws: tuple[Draw, ...] = self._game().draws
         return draws[self.point.drawn] if self.point.drawn < len(draws) else None
 
     def current_player(self) -> int:
         return self.point.player
 
+    def is_chance_node(self) -> bool:  # as the others below: asked from Python, C++ need not ask back
+        return self.point.player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        acting = self.point.player
+        if acting == CHANCE and player in (None, CHANCE):
+            return [outcome for outcome, _ in self.chance_outcomes()]
+        return self._legal_actions(acting) if acting >= 0 and player in (None, acting) else []
+
     def _legal_actions(self, player: int) -> list[int]:
-        legal: list[int] = self.get_game().actions.legal(self.point.state)
-        return legal
+        place = self.point.place
+        return place.legal.copy() if place else self._game().actions.legal(self.point.state)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        point = self.point
+        game, seat = point.game or self._game(), point.player if player is None else player
+        if game.looks is None or point.place is None or not 0 <= seat < game.players:
+            return super().observation_tensor(seat)  # type: ignore[no-any-return]
+        planes: list[float] = game.looks.planes(point.place, seat, self._times(), np.float64).tolist()
+        return planes
+
+    def _times(self) -> int:
+        """How often this position has occurred, where that matters."""
+        rules, place = self._game().rules, self.point.place
+        if not rules.repetition:
+            return 0
+        return self.point.repetitions[place.key if place else rules.key(self.point.state)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        outcomes: list[tuple[int, float]] = self.get_game().chance.outcomes(self.point.state, self._draw())
-        return outcomes
+        draw = self._draw()
+        return self._game().chance.outcomes(self.point.state, draw) if draw else []
 
     def _apply_action(self, action: int) -> None:
-        game, point, draw = self.get_game(), self.point, self._draw()
+        point = self.point
+        game, draw = point.game or self._game(), self._draw() if point.player == CHANCE else None
         if draw is None:
             waits_for = game.chance.draw_before(point.state, action)
             if waits_for:
-                point.awaited, point.player = (action, waits_for), int(pyspiel.PlayerId.CHANCE)
+                point.awaited, point.player = (action, waits_for), CHANCE
             else:
                 self._play(game, action)
             return
@@ -212,8 +285,10 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         if point.awaited:
             move, _ = point.awaited
             point.awaited = None
+            if game.steps:
+                point.place = game.steps.at(point.state)
             if move is None:
-                self._arrive(game)
+                self._settle(game)
             else:
                 self._play(game, move)
         else:
@@ -222,28 +297,55 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
                 self._arrive(game)
 
     def _play(self, game: LidoGame, move: int) -> None:
+        point = self.point
         if game.rules.secrets:
-            self.point.told.append(game.encoding.told(self.point.state, move))
-        self.point.state = game.actions.after(self.point.state, move)
-        self._arrive(game)
+            point.told.append(game.encoding.told(point.state, move))
+        if game.steps and point.place:
+            point.place = game.steps.after(point.place, move)
+            point.state = point.place.states[0]
+        else:
+            point.state = game.actions.after(point.state, move)
+        self._settle(game)
 
     def _action_to_string(self, player: int, action: int) -> str:
         draw = self._draw()
         if player == pyspiel.PlayerId.CHANCE and draw:
             return f"{draw.kind} {draw.of}: {action}"
-        label: str = self.get_game().actions.label(self.point.state, action)
-        return label
+        return self._game().actions.label(self.point.state, action)
 
     def is_terminal(self) -> bool:
         return self.point.result is not None
 
     def returns(self) -> list[float]:
-        result = self.point.result
-        return list(result.payoffs) if result else [0.0] * self.get_game().players
+        result, game = self.point.result, self._game()
+        if result is None:
+            return [0.0] * game.players
+        return [game.players * paid - 1 for paid in result.payoffs] if game.zero_sum else list(result.payoffs)
 
     def seen_by(self, player: int) -> Any:
         """Everything that a player may know of this state, and nothing else; -1 is a spectator."""
-        return self.get_game().rules.observation(self.point.state, player + 1)
+        return self._game().rules.observation(self.point.state, player + 1)
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "LidoState":
+        """A state that this player cannot tell from this one, each that is possible as likely.
+
+        It is drawn from what the player sees, never from the truth: the deal anew, then the same moves.
+        """
+        game = self._game()
+        again: LidoState = game.new_initial_state() if game.rules.secrets else self.clone()
+        if not game.rules.secrets:
+            return again
+        if not isinstance(game.rules, RecordGame):
+            raise BadSetup("research.no-resampling", game=game.rules.id)
+        world = self.seen_by(player_id)
+        game.rules.rules.redeal(world, seeded("resample", probability_sampler()))
+        history = self.history()
+        for done, draw in zip(history, game.draws, strict=False):  # fewer are done while the cards are dealt
+            drawn = game.chance.drawn(game.first, world, draw)
+            again.apply_action(done if drawn is None else drawn)
+        for done in history[len(game.draws) :]:
+            again.apply_action(done)
+        return again
 
     def __str__(self) -> str:
         return _text(self, SPECTATOR - 1)
@@ -266,11 +368,9 @@ class LidoObserver:
     def set_from(self, state: LidoState, player: int) -> None:
         """Fill the tensor with what the player sees."""
         seat = player if self._alone else SPECTATOR - 1
-        game, point = self._encoding.game, state.point
-        repetitions = point.repetitions[game.key(point.state)] if game.repetition else 0
-        self.dict["planes"][:] = self._encoding.written(state.seen_by(seat), seat, repetitions)
+        self.dict["planes"][:] = self._encoding.written(state.seen_by(seat), seat, state._times())
         if self._encoding.history and self._recalls:
-            self.dict["history"][:] = self._encoding.history.written(point.told)
+            self.dict["history"][:] = self._encoding.history.written(state.point.told)
 
     def string_from(self, state: LidoState, player: int) -> str:
         """What the player sees as text; with perfect recall, everything that it has seen."""
@@ -297,3 +397,4 @@ def register(game: Game[Any]) -> None:
 
 for _game in games():
     register(_game)
+native_bots.guard(LidoState)

@@ -6,6 +6,9 @@
 >>> env.reset(seed=7)
 >>> env.agent_selection, sorted(env.observe("seat_1"))
 ('seat_1', ['action_mask', 'observation'])
+
+Importing this module also registers every game, `a-game` as `lido/a_game-v0`: `pettingzoo.make("aec",
+"lido/a_game-v0")` is `env`, and `pettingzoo.make("parallel", …)` is `parallel_env`.
 """
 
 from collections.abc import Mapping
@@ -14,17 +17,20 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
+from pettingzoo.utils.env_logger import EnvLogger
 
 from lido import match as matches
 from lido import pictures
 from lido.adapters.actions import actions
-from lido.errors import IllegalMove
-from lido.game import SPECTATOR, Option
+from lido.errors import BadSetup, IllegalMove
+from lido.game import SPECTATOR, Option, RecordGame, Result
+from lido.games import games
 from lido.planes import encoding
+from lido.steps import Walk
 
 Observation = dict[str, NDArray[Any]]
+ILLEGAL_REWARD = -1.0
 
 
 class AgentMatch:
@@ -33,10 +39,12 @@ class AgentMatch:
     def __init__(self, game: str, players: int | None, options: Mapping[str, Option] | None) -> None:
         self.setup: dict[str, Any] = {"players": players, "options": options}
         self.game = game
-        self.match = matches.new(game, seed="", **self.setup)
-        self.agents = [f"seat_{seat}" for seat in range(1, self.match.players + 1)]
+        self.begin(0)
+        self._seats = {f"seat_{seat}": seat for seat in range(1, self._match.players + 1)}
+        self.agents = list(self._seats)
+        self._nothing = dict.fromkeys(self.agents, 0.0)
         self.actions = actions(game)
-        self.encoding = encoding(game, self.match.players)
+        self.encoding = encoding(game, self._match.players)
         low, high = self.encoding.bounds()
         self.action_spaces = {agent: Discrete(self.actions.count) for agent in self.agents}
         self.observation_spaces = {
@@ -51,38 +59,77 @@ class AgentMatch:
 
     def begin(self, seed: int | None) -> None:
         """A new match."""
-        self.match = matches.new(self.game, seed=seed, **self.setup)
+        self._match = matches.new(self.game, seed=seed, **self.setup)
+        self._walk = Walk(self._match) if isinstance(self._match.game, RecordGame) else None
+        self._walked: list[int] = []
+
+    @property
+    def match(self) -> matches.Match:
+        """The match. A game of records is played by numbers, and the match follows when it is asked for."""
+        for action in self._walked:
+            self._match.play(self._match.game.move_text(self._match._state, action))  # type: ignore[attr-defined]
+        self._walked = []
+        return self._match
+
+    @property
+    def _now(self) -> matches.Match | Walk:
+        return self._walk or self._match
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self._now.result
+
+    @property
+    def count(self) -> int:
+        """How many moves have been played."""
+        return self._walk.played if self._walk else len(self._match.moves)
 
     @property
     def acting(self) -> str | None:
         """The agent that must act; None when the game is over."""
-        return self.agents[self.match.turn - 1] if self.match.turn else None
+        turn = self._now.turn
+        return self.agents[turn - 1] if turn else None
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and the mask of its legal actions: all zeros while it is not its turn."""
-        player_view = self.match.player_view(self.agents.index(agent) + 1)
-        mask = np.zeros(self.actions.count, dtype=np.int8)
-        if agent == self.acting:
-            mask[self.actions.legal(player_view.observation)] = 1
-        return {"observation": self.encoding.seen(player_view), "action_mask": mask}
+        seat, mask = self._seats[agent], np.zeros(self.actions.count, dtype=np.int8)
+        if seat == self._now.turn:
+            mask[self.legal] = 1
+        if self._walk:
+            return {"observation": self._walk.planes(seat), "action_mask": mask}
+        return {"observation": self.encoding.seen(self._match.player_view(seat)), "action_mask": mask}
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions of the agent that must act."""
+        return self._walk.legal if self._walk else self.actions.legal(self._match.player_view().observation)
 
     def play(self, action: int) -> None:
         """Carry out a move of the agent that must act, or raise IllegalMove."""
-        assert self.match.turn
-        observation = self.match.player_view(self.match.turn).observation
-        if action not in self.actions.legal(observation):
+        if action not in self.legal:
             raise IllegalMove("research.not-legal", move=action, agent=self.acting)
-        text, details = self.actions.move(observation, action)
-        self.match.play(text, **details)
+        if self._walk:
+            self._walk.play(action)
+            self._walked.append(action)
+        else:
+            text, details = self.actions.move(self._match.player_view().observation, action)
+            self._match.play(text, **details)
 
     def payoffs(self) -> dict[str, float]:
         """The payoff of each agent: 0 until the game is over."""
-        paid = self.match.result.payoffs if self.match.result else (0.0,) * len(self.agents)
-        return dict(zip(self.agents, paid, strict=True))
+        result = self.result
+        return dict(zip(self.agents, result.payoffs, strict=True)) if result else self._nothing.copy()
 
     def picture(self) -> str:
         """What a spectator sees, as SVG."""
         return pictures.svg(self.match.view(SPECTATOR))
+
+
+def _known(render_mode: str | None) -> str:
+    if render_mode not in (None, "svg"):
+        raise BadSetup("research.render", mode=render_mode)
+    return "svg"
 
 
 class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
@@ -100,11 +147,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         players: int | None = None,
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
-        self.render_mode = "svg"
+        self.render_mode = _known(render_mode)
         self.possible_agents = list(self._played.agents)
         self.action_spaces = self._played.action_spaces
         self.observation_spaces = self._played.observation_spaces
@@ -141,8 +189,8 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._played.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._played.payoffs()
-        over = self._played.match.result is not None
-        cut = not over and len(self._played.match.moves) == self._max_cycles
+        over = self._played.result is not None
+        cut = not over and self._played.count == self._max_cycles
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
         self._accumulate_rewards()
@@ -156,23 +204,73 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         """Nothing is held open."""
 
 
+class checked_env(raw_env):
+    """`raw_env` with the checks of PettingZoo's usual wrappers, which take three times as long as the game itself.
+
+    An agent that chooses an illegal action gets -1, and the game ends.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "num_agents"):
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(name)
+
+    def _has_begun(self) -> bool:
+        return "agents" in self.__dict__
+
+    def observe(self, agent: str) -> Observation:
+        if not self._has_begun():
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> str:
+        if not self._has_begun():
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        if not self._has_begun():
+            EnvLogger.error_agent_iter_before_reset()
+        return super().agent_iter(max_iter)
+
+    def step(self, action: int | None) -> None:
+        if not self._has_begun():
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        over = self.terminations[agent] or self.truncations[agent]
+        assert over or self.action_space(agent).contains(action), "action is not in action space"
+        if over or action in self._played.legal:
+            super().step(action)
+            return
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: ILLEGAL_REWARD}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+
 def env(
     game: str,
     *,
     players: int | None = None,
     options: Mapping[str, Option] | None = None,
     max_cycles: int | None = None,
+    render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int | None]:
-    """`raw_env` in PettingZoo's usual wrappers: an agent that chooses an illegal action gets -1, and the game ends."""
-    raw = raw_env(game, players=players, options=options, max_cycles=max_cycles)
-    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+    """A `checked_env`: what PettingZoo's users expect under this name."""
+    return checked_env(game, players=players, options=options, max_cycles=max_cycles, render_mode=render_mode)
 
 
 class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """A game in which all agents give an action at every step, and only the one whose turn it is plays it.
 
-    If its action is illegal nothing changes, `infos` says why, and it must act again. Every step counts for
+    The others pass: the last action, one more than the game has, does nothing, and is all that their mask allows. If an
+    action is illegal nothing changes, `infos` says why, and the agent must act again. Every step counts for
     `max_cycles`.
     """
 
@@ -185,24 +283,34 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         players: int | None = None,
         options: Mapping[str, Option] | None = None,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self._cycles = 0
-        self.render_mode = "svg"
+        self.render_mode = _known(render_mode)
         self.agents: list[str] = []
         self.possible_agents = list(self._played.agents)
-        self.action_spaces = self._played.action_spaces
-        self.observation_spaces = self._played.observation_spaces
+        self.no_op = self._played.actions.count
+        mask = Box(0, 1, (self.no_op + 1,), np.int8)
+        self.action_spaces = {agent: Discrete(self.no_op + 1) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: Dict({"observation": space["observation"], "action_mask": mask})
+            for agent, space in self._played.observation_spaces.items()
+        }
 
     def observation_space(self, agent: str) -> Dict:
-        return self._played.observation_spaces[agent]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._played.action_spaces[agent]
+        return self.action_spaces[agent]
 
     def _observed(self) -> dict[str, Observation]:
-        return {agent: self._played.observe(agent) for agent in self.possible_agents}
+        return {agent: self._with_no_op(self._played.observe(agent)) for agent in self.possible_agents}
+
+    def _with_no_op(self, seen: Observation) -> Observation:
+        is_idle = not seen["action_mask"].any()
+        return seen | {"action_mask": np.append(seen["action_mask"], np.int8(is_idle))}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -218,12 +326,15 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         agents, acting = self.agents, self._played.acting
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         assert acting
+        for agent in agents:
+            if agent != acting and int(actions[agent]) != self.no_op:
+                infos[agent]["refused"] = str(IllegalMove("research.not-legal", move=int(actions[agent]), agent=agent))
         try:
             self._played.play(int(actions[acting]))
         except IllegalMove as refusal:
             infos[acting]["refused"] = str(refusal)
         self._cycles += 1
-        over = self._played.match.result is not None
+        over = self._played.result is not None
         cut = not over and self._cycles == self._max_cycles
         if over or cut:
             self.agents = []
@@ -235,3 +346,14 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _register() -> None:
+    for game in games():
+        name = f"lido/{game.id.replace('-', '_')}-v0"
+        if name not in aec_registry:
+            register("aec", name, "lido.adapters.pettingzoo:env", kwargs={"game": game.id})
+            register("parallel", name, "lido.adapters.pettingzoo:parallel_env", kwargs={"game": game.id})
+
+
+_register()

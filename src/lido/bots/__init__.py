@@ -4,8 +4,10 @@
 before. A game may add its own levels.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
+from lido.bots.config import search_config
 from lido.bots.levels import LEVELS as SEARCHERS
 from lido.bots.levels import Searcher, record_game
 from lido.bots.own import Bot, DetailedBot, Seed, Worth, own_bots, own_levels
@@ -13,6 +15,7 @@ from lido.bots.random import Random
 from lido.errors import BadSetup
 from lido.game import Json, RecordGame
 from lido.games import find
+from lido.given import check_limits, check_seed
 from lido.match import PlayerView
 
 __all__ = [
@@ -28,6 +31,7 @@ __all__ = [
     "hint",
     "judged",
     "levels_for",
+    "plays_alike",
     "searched",
     "stand_in",
     "usual_opponent",
@@ -54,6 +58,7 @@ class Player:
 
     def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
         """A legal move; see `Bot`."""
+        check_limits(ms, iterations)
         return self._made(player_view).choose(player_view, ms=ms, iterations=iterations)
 
     def details(
@@ -64,6 +69,7 @@ class Player:
         return bot.details(player_view, move, ms=ms, iterations=iterations) if isinstance(bot, DetailedBot) else {}
 
     def _made(self, player_view: PlayerView) -> Bot:
+        _check_view(player_view)
         if self._bot is None:
             own = own_bots(player_view.game.id)
             check_level(self._level, player_view.game.id, player_view.players)
@@ -76,6 +82,11 @@ class Player:
             else:
                 self._bot = Searcher(self._level, self._seed, self._threads)
         return self._bot
+
+
+def _check_view(player_view: object) -> None:
+    if not isinstance(player_view, PlayerView):
+        raise BadSetup("match.player-view", given=repr(player_view))
 
 
 def levels_for(game: str, players: int) -> tuple[str, ...]:
@@ -109,6 +120,18 @@ def check_level(level: str, game: str, players: int) -> None:
     raise (own and own.refusal(level, players)) or BadSetup("match.level", level=level, allowed=", ".join(here))
 
 
+def plays_alike(one: str, other: str, game: str) -> bool:
+    """Whether two levels are one player of a game when each is given the same number of iterations."""
+    rules, levels = find(game), (SEARCHERS.get(one), SEARCHERS.get(other))
+    if one == other:
+        return True
+    if None in levels or own_bots(game).make or not isinstance(rules, RecordGame):
+        return False
+    searches = [search_config(rules, reads=level.reads, learned=level.learned) for level in levels if level]
+    choices = [replace(level, iterations=None, reads=False, learned=False) for level in levels if level]
+    return searches[0] == searches[1] and choices[0] == choices[1]
+
+
 def stand_in(level: str, game: str) -> str | None:
     """The level that replaces another one of a game on a machine where that one cannot play."""
     own = own_bots(game).levels.get(level)
@@ -123,6 +146,7 @@ def bot(level: str, seed: Seed = None, threads: int | None = None) -> Player:
     """
     if level not in LEVELS and level not in (known := all_levels()):
         raise BadSetup("match.level", level=level, allowed=", ".join(known))
+    check_seed(seed)
     return Player(level, seed, threads)
 
 
@@ -154,6 +178,9 @@ def judged(
     threads: int | None = None,
 ) -> Judgement:
     """What each legal move is worth: exact where the game is solved and the solution is installed, else by a search."""
+    check_limits(ms, iterations)
+    check_seed(seed)
+    _check_view(player_view)
     if (known := _exact(player_view)) is not None:
         return Judgement(True, known)
     return searched(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)

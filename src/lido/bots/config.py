@@ -37,13 +37,18 @@ class SearchConfig:
     """A playout is cut after this many moves."""
     estimate: Callable[..., None] = tree.shared
     """The estimated payoffs of a playout that was cut."""
+    guided: float | None = None
+    """How widely a search guided by the game's network explores; None for a game without one."""
 
 
-def search_config(game: RecordGame, *, reads: bool = True) -> SearchConfig:
+def search_config(game: RecordGame, *, reads: bool = True, learned: bool = True) -> SearchConfig:
     """How a game is searched: the `CONFIG` of its module `search`, or the defaults.
 
-    Unless the bot `reads` what its opponents did, there is no opponent model.
+    Unless the bot `reads` what its opponents did, there is no opponent model. Unless it has `learned` the game, no
+    network guides it.
     """
     own = part(game.id, "search")
     config: SearchConfig = own.CONFIG if own else SearchConfig()
-    return config if reads else replace(config, draw=None, opponent_model=None)
+    if not reads:
+        config = replace(config, draw=None, opponent_model=None)
+    return config if learned else replace(config, guided=None)

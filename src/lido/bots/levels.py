@@ -21,6 +21,8 @@ class Level:
     """The most for a move; None is as many as there is time for."""
     reads: bool = False
     """Whether it models the opponents, to guess their secrets from what they did."""
+    learned: bool = False
+    """Whether the network of the game, where it has one, guides its search."""
     wobble: float = 0.0
     """How much less than the best a move may seem to pay and still be played; 0 plays the best."""
 
@@ -28,7 +30,7 @@ class Level:
 LEVELS = {
     "gentle": Level(iterations=50, wobble=0.1),
     "club": Level(iterations=400),
-    "expert": Level(iterations=None, reads=True),
+    "expert": Level(iterations=None, reads=True, learned=True),
 }
 
 
@@ -54,7 +56,8 @@ class Searcher:
         """What this player finds about each legal move, by its number."""
         game = record_game(player_view)
         if self._search is None:
-            self._search = Search(search_config(game, reads=self._level.reads), self._seed, self._threads)
+            config = search_config(game, reads=self._level.reads, learned=self._level.learned)
+            self._search = Search(config, self._seed, self._threads)
         seconds = (DEFAULT_MS if ms is None else ms) / 1000
         most = iterations if iterations is not None else self._level.iterations
         return self._search.think(game, player_view, seconds=seconds, iterations=most)

@@ -25,6 +25,7 @@ NODE = np.dtype(
             ("count", "<i2"),  # FRESH before it is expanded, 0 for an end
             ("mover", "i1"),
             ("solved", "i1"),  # 1 + the seat that wins with best play, DRAWN, or 0
+            ("value", "<f8"),  # what a network promises the mover
         ],
     )
 )
@@ -37,6 +38,7 @@ EDGE = np.dtype(
             ("offered", "<i4"),  # how often it was legal when its node was visited, where something is hidden
             ("child", "<i4"),
             ("move", "<i2"),
+            ("prior", "<f8"),  # how likely a network thinks it is
         ],
     )
 )
@@ -58,7 +60,7 @@ LOST = -1e6
 def planted(nodes: int, edges: int, mover: int, look: int) -> Tree:
     """A tree with room for so many, and nothing but its root."""
     tree = np.zeros(nodes, dtype=NODE), np.zeros(edges, dtype=EDGE), np.zeros(2, dtype=np.int64)
-    tree[0][ROOT] = (0, 0, NONE, NONE, look, FRESH, mover, 0)
+    tree[0][ROOT] = (0, 0, NONE, NONE, look, FRESH, mover, 0, 0.0)
     tree[2][0] = 1
     return tree
 

@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lido import loops
-from lido.bots import nodes, tree
+from lido.bots import guided, nodes, tree
 from lido.bots.config import SearchConfig
 from lido.bots.nodes import NONE, ROOT, Tree
 from lido.game import RecordGame, copied
+from lido.games import needed_part
 from lido.match import PlayerView
+from lido.network import Network, game_with_memory, shipped
 from lido.rng import Rng, seeded
 
 MOST_NODES = 1 << 18
@@ -45,12 +47,27 @@ def compiled(game: RecordGame, config: SearchConfig) -> Callable[..., None]:
     return rules.specialised(tree.grow, **given)
 
 
+@cache
+def compiled_guided(game: RecordGame, config: SearchConfig) -> Callable[..., None]:
+    """`guided.grow` compiled for one game, its search settings and what its network is told."""
+    rules, told = game.rules, needed_part(game.id, "features")
+    given: dict[str, Any] = {"HIDDEN": rules.hidden, "REPETITION": game.repetition, "SECRETS": game.secrets}
+    given |= {name: getattr(told, name) for name in ("action", "active", "MOST_ACTIVE", "WORLDS")}
+    given["settle"] = rules.specialised(tree.settle, **given)
+    given["arrive"] = rules.specialised(tree.arrive, **given)
+    given["draw"] = config.draw or rules.specialised(tree.any_world)
+    given["opinion"] = rules.specialised(guided.template_opinion, **given)
+    given["judge"] = rules.specialised(guided.template_judge, **given)
+    return rules.specialised(guided.grow, **given)
+
+
 class Grower:
     """One tree and the room to grow it in. It is kept between the moves of a game that hides nothing."""
 
-    def __init__(self, game: RecordGame, config: SearchConfig, rng: Rng) -> None:
+    def __init__(self, game: RecordGame, config: SearchConfig, rng: Rng, network: Network | None = None) -> None:
         self._game = game
         self._config = config
+        self._network = network
         self._rng = rng
         self._root = np.zeros(1, dtype=game.rules.dtype)
         self._work = np.zeros(2, dtype=game.rules.dtype)
@@ -60,11 +77,11 @@ class Grower:
         self._tree: Tree | None = None
         self._seen: tuple[str, ...] = ()
 
-    def begin(self, player_view: PlayerView, belief: NDArray[np.float64], room: int) -> None:
-        """Move the root to what the seat sees now, and keep the part of the tree that still applies."""
+    def begin(self, player_view: PlayerView, seen: np.record, belief: NDArray[np.float64], room: int) -> None:
+        """Move the root to what the seat has `seen` by now, and keep the part of the tree that still applies."""
         self._belief = belief
         kept = self._follow(player_view)
-        self._root[0] = player_view.observation
+        self._root[0] = seen
         self._seat = player_view.seat - 1
         self._repetitions = np.array(
             [key for key, times in player_view.repetitions.items() if times + 1 >= self._game.repetition],
@@ -96,6 +113,22 @@ class Grower:
     def grow(self, iterations: int) -> None:
         """Spend that many iterations."""
         assert self._tree
+        if self._network is not None:
+            compiled_guided(self._game, self._config)(
+                self._root,
+                self._seat,
+                self._network,
+                *self._tree,
+                iterations,
+                self._config.guided,
+                self._repetitions,
+                self._belief,
+                self._work,
+                self._words,
+                self._moves,
+                self._rng,
+            )
+            return
         compiled(self._game, self._config)(
             self._root,
             self._seat,
@@ -149,14 +182,19 @@ class Search:
 
         With iterations one tree is grown, so that the same seed finds the same on every machine.
         """
+        seen, network = player_view.observation, None
+        if self._config.guided is not None:
+            game, network = game_with_memory(game), shipped(game.id)
+            if self._opponents:
+                seen = needed_part(game.id, "features").remembered(player_view, self._opponents)
         count = 1 if iterations is not None else self._threads
         while len(self._growers) < count:
             rng = seeded(self._seed, len(self._growers))
-            self._growers.append(Grower(game, self._config, rng))
+            self._growers.append(Grower(game, self._config, rng, network))
         growers = self._growers[:count]
         belief = self._opponents.belief(player_view) if self._opponents else NO_BELIEF
         for grower in growers:
-            grower.begin(player_view, belief, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
+            grower.begin(player_view, seen, belief, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
             grower.grow(0)  # compiles what must be compiled before the clock starts
         if iterations is not None:
             growers[0].grow(iterations)

@@ -17,6 +17,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,15 +43,16 @@ NATIVE: dict[int, str] = {
         "replace": dataclasses.replace, "deepcopy": copy.deepcopy, "Counter": Counter, "intern": sys.intern,
         "token_hex": secrets.token_hex, "hmacDigest": hmac.digest, "sha256": hashlib.sha256, "dumps": json.dumps,
         "find": find, "Record": record.Record, "Ending": record.Ending, "readRecord": record.read,
-        "writtenRecord": record.written, "Mapping": Mapping, "Sequence": Sequence,
+        "writtenRecord": record.written, "Sequence": Sequence,
         "Search": search.Search, "searchConfig": config.search_config, "ownBots": own.own_bots,
         "ownLevels": own.own_levels, "array": np.array,
     }.items()
-}  # fmt: skip
+} | {id(Mapping): "rt.dict", id(Integral): "rt.int", id(Real): "rt.float"}  # fmt: skip
 """What the runtime has instead of Python."""
 LEFT_OUT = {
-    "Game.perft", "Game.physics", "Match._repr_svg_", "Match.perft", "Player.details", "RecordGame._perft",
-    "RecordGame.perft", "Rules.specialised",
+    "Game.perft", "Game.physics", "Match._repr_svg_", "Match.copy", "Match.perft", "Player.details",
+    "PlayerView.legal_moves", "PlayerView.position", "PlayerView.view", "RecordGame._perft", "RecordGame.perft",
+    "Rules.specialised",
 }  # fmt: skip
 """Methods that a browser has no use for."""
 WIDTHS = {"int8": "i1", "int16": "i2", "int32": "i4", "int64": "i8", "uint8": "u1", "float64": "f8", "bool": "i1"}

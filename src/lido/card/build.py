@@ -1,20 +1,21 @@
-"""Writes the PTX of a game: `python -m lido.card.build GAME PLAYERS FILE`, run by `lido.card.games`."""
+"""Writes the PTX of a game: `python -m lido.card.build MAKER GAME PLAYERS FILE`, run by `lido.card.games`."""
 
 import sys
 import warnings
+from importlib import import_module
 from pathlib import Path
 
 from numba.core.errors import NumbaWarning
 
 from lido.card.code import ptx
-from lido.planes import encoding
 
 
 def main() -> None:
     """Write it beside the file first, so that nobody reads half of it."""
     warnings.simplefilter("ignore", NumbaWarning)  # that large tables are not cached
-    game, players, file = sys.argv[1:]
-    made = ptx(encoding(game, int(players)), int(players))
+    maker, game, players, file = sys.argv[1:]
+    module, _, function = maker.partition(":")
+    made = ptx(getattr(import_module(module), function)(game, int(players)), int(players))
     new = Path(file).with_suffix(".new")
     new.write_text(made)
     new.replace(file)

@@ -32,7 +32,7 @@ def ptx_file(shown: Encoding, players: int) -> Path:
     file = home / f"{shown.game.id}-{players}-{mark}.ptx"
     if not file.exists():
         home.mkdir(parents=True, exist_ok=True)
-        ran = target.run("lido.card.build", [shown.game.id, str(players), str(file)], home / "numba")
+        ran = target.run("lido.card.build", [shown.made_by, shown.game.id, str(players), str(file)], home / "numba")
         if ran.returncode:
             raise BadSetup("research.no-ptx", game=shown.game.id)
     return file
@@ -68,10 +68,15 @@ class CardGames:
             raise IllegalMove("research.illegal-on-card", game=game)
         self._kernels[name].launch(self._blocks, code.THREADS)
 
-    def begin(self, rngs: NDArray[np.int64]) -> None:
+    def begin(self, rngs: NDArray[np.int64] | None) -> None:
         self.wait()
-        self.arrays["rngs"].fill_from(rngs)
+        if rngs is not None:
+            self.arrays["rngs"].fill_from(rngs)
         self._launch("begin")
+
+    def start_from(self, start: np.record) -> None:
+        self.wait()
+        self._start.fill_from(np.array([start]))
 
     def advance(self, actions: Any) -> None:
         """The moves may be an array of any library on the card, of 32 or 64 bits, or anything NumPy understands."""

@@ -45,8 +45,8 @@ class ListCommand(TyperCommand):
         return super().parse_args(ctx, spread)
 
 
-class RayCommand(TyperCommand):
-    """A command whose `--ray` may stand without an address."""
+class ReportCommand(ListCommand):
+    """A command with such players whose `--ray` may stand without an address."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         filled: list[str] = []
@@ -129,10 +129,15 @@ def backup(
     run(source, target, lang)
 
 
-@app.command()
+@app.command(cls=ListCommand)
 def watch(
     game: Annotated[str, typer.Argument(help="The game.")],
-    players: Annotated[int | None, typer.Option(help="The number of players.")] = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The number of players; or the bots, with spaces: levels, module:Class, 'cmd:program arguments'."
+        ),
+    ] = None,
     seats: Annotated[str | None, typer.Option(help="The level at each seat, with commas; by default all club.")] = None,
     seed: Annotated[str | None, typer.Option(help="The seed of the deal and of the bots.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, as name=value.")] = None,
@@ -143,14 +148,17 @@ def watch(
     from lido.cli import commands
     from lido.cli.menu import Wish
 
-    commands.watch(Wish(game, players, seats, seed, tuple(option or ())), pictures, lang)
+    commands.watch(Wish(game, None, seats, seed, tuple(option or ())), players or [], pictures, lang)
 
 
 @app.command(cls=ListCommand)
 def arena(
     game: Annotated[str, typer.Argument(help="Which game.")],
     players: Annotated[
-        list[str], typer.Option(help="The levels of the bots, separated by spaces: random, gentle, club, expert.")
+        list[str],
+        typer.Option(
+            help="The bots, separated by spaces: random, gentle, club, expert, module:Class, 'cmd:program arguments'."
+        ),
     ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seats: Annotated[int | None, typer.Option(help="Seats in a game; by default one for each bot.")] = None,
@@ -172,9 +180,16 @@ def arena(
     run(Wish(game, players, games, seats, option or (), ms, iterations, seed, out, show or ()), lang)
 
 
-@app.command(cls=RayCommand)
+@app.command(cls=ReportCommand)
 def report(
     game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The bots to measure it with, the weakest first: levels, module:Class, 'cmd:program arguments'; by "
+            "default random, gentle, club and expert."
+        ),
+    ] = None,
     games: Annotated[
         int | None, typer.Option(min=1, help="How many games, divided among all matchups; by default as the game says.")
     ] = None,
@@ -196,13 +211,16 @@ def report(
         str | None,
         typer.Option(metavar="[ADDRESS]", help="Play on the Ray cluster at this address, or the one that Ray finds."),
     ] = None,
+    kept: Annotated[
+        bool, typer.Option("--kept", help="Play nothing: make the page again from the games that are kept.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Write a page of statistics about a game, from many games between bots. A stopped report can be resumed."""
     from lido.cli.report import run
     from lido.lab.report import ReportRequest
 
-    run(ReportRequest(game, games, ms, iterations, seed), out, ray, lang)
+    run(ReportRequest(game, games, ms, iterations, seed, tuple(players or ())), out, ray, kept, lang)
 
 
 app.command("serve")(serve.command())
@@ -220,6 +238,23 @@ def solve(
     from lido.cli.solve import run
 
     run(game, out, lang)
+
+
+@app.command()
+def bot(
+    link: Annotated[str, typer.Argument(help="The link of a table, https://…/t/….")],
+    player: Annotated[str, typer.Option(help="Your bot: module:Class, or 'cmd:program arguments'.")],
+    name: Annotated[
+        str | None, typer.Option(help="What it is called at the service; its account is kept by this.")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="Its seat; by default any that is free.")] = None,
+    ms: Annotated[int | None, typer.Option(min=0, help="Milliseconds for a move.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Seat a bot of your own at a table of a service."""
+    from lido.cli import commands
+
+    commands.bot(link, player, name, seat, ms, lang)
 
 
 @app.command()

@@ -13,12 +13,11 @@ import lido
 from lido import bots
 from lido.errors import BadMessage, IllegalMove, LidoError
 from lido.games import parts
-from lido.match import Match
+from lido.match import DEEPEST_PERFT, Match
 
 Answer = dict[str, Any]
 
 LONGEST_LINE = 16 * 2**20
-DEEPEST_PERFT = 64
 
 
 class Session:

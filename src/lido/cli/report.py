@@ -14,12 +14,12 @@ from lido.folder import data
 from lido.games import find
 from lido.lab.page import html
 from lido.lab.processes import Executor, play_all
-from lido.lab.report import ReportRequest, make_report
+from lido.lab.report import ReportRequest, kept_report, make_report
 from lido.words import say
 
 
-def run(request: ReportRequest, out: Path | None, ray: str | None, lang: str | None) -> None:
-    """Play the games that are missing, and write the page.
+def run(request: ReportRequest, out: Path | None, ray: str | None, kept: bool, lang: str | None) -> None:
+    """Play the games that are missing, and write the page. With `kept`, none is played, and the page is of those there.
 
     `ray` is the address of a Ray cluster to play on; an empty one is the cluster that Ray finds.
     """
@@ -30,14 +30,22 @@ def run(request: ReportRequest, out: Path | None, ray: str | None, lang: str | N
         if page.suffix != ".html":
             raise BadSetup("report.out-html", path=page)
         folder, notes = page.with_suffix(""), Console(stderr=True, highlight=False)
+        if kept:
+            write(page, html(kept_report(request.game, folder), language))
+            _say_written(page, language)
+            return
         execute = _executor(ray)
         with bars(lambda part: say(f"report.part-{part}", language), folder, language, notes) as progress:
             report = make_report(request, folder, progress=progress, execute=execute)
         write(page, html(report, language))
-        Console(highlight=False).print(Text(say("report.written", language, path=page)), soft_wrap=True)
+        _say_written(page, language)
     except LidoError as error:
         typer.echo(error.said(language), err=True)
         raise typer.Exit(1) from error
+
+
+def _say_written(page: Path, language: str) -> None:
+    Console(highlight=False).print(Text(say("report.written", language, path=page)), soft_wrap=True)
 
 
 def _executor(ray: str | None) -> Executor:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from lido.bots.brought import label
 from lido.lab.estimates import Estimate
 from lido.lab.results import Results
 from lido.words import number, say
@@ -54,6 +55,12 @@ class Standings:
         self._say("arena.endings", reasons=", ".join(f"{why} {count}" for why, count in results.reasons.most_common()))
         if results.several:
             self._say("arena.several-seats")
+        for standing in results.standings:
+            if standing.failures:
+                first = standing.failures[0]
+                why = first.failure.said(self._language) if first.failure else ""
+                count = len(standing.failures)
+                self._say("arena.failures", bot=standing.level, count=count, number=first.number, why=why)
 
     def _standings(self) -> Table:
         table = self._table("bot", "played", "payoff", "won", "shared", "lost", "rating")
@@ -61,7 +68,7 @@ class Standings:
             rating = f"{self._number(standing.rating.mean, 1)} ± {self._number(2 * standing.rating.deviation, 1)}"
             counts = (standing.won, standing.drawn, standing.lost)
             table.add_row(
-                standing.level, str(standing.played), self._estimate(standing.payoff), *map(str, counts), rating
+                label(standing.level), str(standing.played), self._estimate(standing.payoff), *map(str, counts), rating
             )
         return table
 
@@ -69,7 +76,9 @@ class Standings:
         table = self._table("pair", "pair-won", "pair-even", "score")
         for pair in self._results.pairs:
             score = self._estimate(pair.score) if pair.score else "–"
-            table.add_row(f"{pair.one} – {pair.other}", f"{pair.won} : {pair.lost}", str(pair.even), score)
+            table.add_row(
+                f"{label(pair.one)} – {label(pair.other)}", f"{pair.won} : {pair.lost}", str(pair.even), score
+            )
         return table
 
     def _events(self, kinds: Sequence[str]) -> Table:
@@ -78,7 +87,7 @@ class Standings:
             for standing in self._results.standings:
                 count, right = standing.events[kind], standing.right[kind]
                 share = f"{right} ({round(100 * right / count)} %)" if kind in standing.right else "–"
-                table.add_row(standing.level, kind, str(count), self._number(count / standing.played, 2), share)
+                table.add_row(label(standing.level), kind, str(count), self._number(count / standing.played, 2), share)
         return table
 
     def _table(self, *names: str) -> Table:

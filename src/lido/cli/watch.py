@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
-from lido import bots, pictures, record
+from rich.markup import escape
+
+from lido import pictures, record
+from lido.bots.brought import Seated, asked, blamed, close, player
 from lido.cli.local_game import LocalGame
 from lido.cli.screen import Screen
-from lido.errors import BadRecord
+from lido.errors import BadRecord, BotFailed
 from lido.game import SPECTATOR, Event
 from lido.games import needed_part
 
@@ -42,19 +45,29 @@ class Album:
 
 
 def watch(table: LocalGame, screen: Screen, folder: Path | None, seed: str | None) -> None:
-    """Let the bots play to the end."""
-    players = [bots.bot(level, None if seed is None else f"{seed} {seat}") for seat, level in enumerate(table.seats)]
+    """Let the bots play to the end, or until one of them fails."""
     album = Album(folder, table.match.game.id) if folder else None
-    while seat := table.match.turn:
-        player_view, bot = table.match.player_view(seat), players[seat - 1]
-        move = bot.choose(player_view)
-        tremor = None if seed is None else f"{seed} {len(table.match.moves)}"
-        table.perform(move, tremor, **bot.details(player_view, move))
-        screen.tell(table)
-        if album:
-            album.add(table, table.steps[-1].events)
-    screen.draw(table.scene(SPECTATOR))
-    screen.say_result(table.scene(SPECTATOR))
+    players: dict[int, Seated] = {}
+    try:
+        while seat := table.match.turn:
+            if seat not in players:
+                players[seat] = player(table.seats[seat - 1], None if seed is None else f"{seed} {seat - 1}")
+            move, details = asked(players[seat], table.match.player_view(seat))
+            tremor = None if seed is None else f"{seed} {len(table.match.moves)}"
+            with blamed(players[seat]):
+                table.perform(move, tremor, **details)
+            screen.tell(table)
+            if album:
+                album.add(table, table.steps[-1].events)
+        screen.draw(table.scene(SPECTATOR))
+        screen.say_result(table.scene(SPECTATOR))
+    except BotFailed as failure:
+        screen.draw(table.scene(SPECTATOR))
+        who, why = screen.badge(table.match.game.id, table.match.turn or SPECTATOR), failure.said(screen.language)
+        screen.say("arena.failed", who=who, bot=escape(table.seats[(table.match.turn or 1) - 1]), why=escape(why))
+    finally:
+        for each in players.values():
+            close(each, table.match.result)
     if album and folder:
         album.close(table)
         screen.say_path("terminal.pictures", folder)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from lido.lab.drawing import Axis, Box, Theme, dot, line, text
+from lido.lab.drawing import Axis, Box, Theme, band, dot, line, text
 from lido.lab.estimates import Estimate
 from lido.words import number
 
@@ -44,6 +44,8 @@ class Curve(NamedTuple):
     name: str
     values: Sequence[float]
     colour: int = 0
+    intervals: Sequence[Estimate] = ()
+    """Of the values, if they are estimates: drawn as a band."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,8 @@ class Charts:
 
     def curves(self, box: Box, curves: Sequence[Curve], *, below: str, ends: tuple[str, str]) -> str:
         """Curves with their names above; `below` and `ends` name the axis below and its two ends."""
-        axis = Axis([0.0, *(value for curve in curves for value in curve.values)], box.bottom, box.top + ABOVE)
+        highest = [value for curve in curves for value in (*curve.values, *(each.high for each in curve.intervals))]
+        axis = Axis([0.0, *highest], box.bottom, box.top + ABOVE)
         left = box.left + NUMBERS
         parts, x = [], left
         for curve in curves:
@@ -107,6 +110,10 @@ class Charts:
             step = (box.right - left) / max(1, len(curve.values) - 1)
             points = [(left + step * at, axis.place(value)) for at, value in enumerate(curve.values)]
             colour = self.theme.colour(curve.colour)
+            if curve.intervals:
+                lows = [(left + step * at, axis.place(each.low)) for at, each in enumerate(curve.intervals)]
+                highs = [(left + step * at, axis.place(each.high)) for at, each in enumerate(curve.intervals)]
+                parts.append(band([*lows, *reversed(highs)], colour))
             parts += [line(*one, *other, colour, 2.5) for one, other in pairwise(points)]
         parts.append(self._label(left, box.bottom + BELOW, ends[0], "start"))
         parts.append(self._label(box.right, box.bottom + BELOW, ends[1], "end"))

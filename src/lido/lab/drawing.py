@@ -1,6 +1,6 @@
 """What all charts are drawn with: strokes as SVG text, colours, and axes with round marks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, floor
 from typing import NamedTuple
@@ -76,6 +76,12 @@ def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float =
         f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}" '
         f'stroke-dasharray="{dashes}" stroke-linecap="round"/>'
     )
+
+
+def band(points: Sequence[tuple[float, float]], colour: str) -> str:
+    """The area inside of these points, pale."""
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polygon points="{corners}" fill="{colour}" opacity="0.18"/>'
 
 
 def dot(x: float, y: float, colour: str, name: str, edge: str) -> str:

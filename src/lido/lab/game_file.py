@@ -5,7 +5,7 @@ Lines are only appended, so a series that was stopped, even by a crash, resumes 
 
 import fcntl
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -92,6 +92,23 @@ class GameFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
+
+
+def kept_games(folder: Path) -> list[tuple[Setup, list[Outcome]]]:
+    """The set-up and the finished games of every file of a folder, in the order of their numbers.
+
+    Of a line that is damaged or incomplete the rest of its file is left out, as is a file of something else.
+    """
+    found = []
+    for path in sorted(folder.glob("*.jsonl")):
+        with suppress(msgspec.MsgspecError, UnicodeError), path.open("rb") as file:
+            setup, outcomes = _setups.decode(file.readline()), {}
+            with suppress(msgspec.MsgspecError, UnicodeError):
+                for line in file:
+                    outcome = _outcomes.decode(line)
+                    outcomes[outcome.number] = outcome
+            found.append((setup, [outcomes[number] for number in sorted(outcomes)]))
+    return found
 
 
 def _line(document: Setup | Outcome) -> bytes:

@@ -7,12 +7,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from statistics import fmean
 
 from lido.games import find
 from lido.lab.config import EventShare, report_config
-from lido.lab.estimates import Estimate, average, mean, wilson
-from lido.lab.outcome import Outcome
+from lido.lab.estimates import Estimate, average, farthest, mean, ratio, wilson
+from lido.lab.outcome import Outcome, trajectory_of
 from lido.lab.setup import Setup
 from lido.lab.trajectory import Trajectory
 
@@ -31,6 +32,8 @@ class Measures:
     games: int
     seats: tuple[Estimate, ...]
     """The mean payoff of each seat."""
+    imbalance: Estimate
+    """The largest difference between the mean payoff of a seat and an even share."""
     length: Estimate
     lengths: tuple[int, ...]
     """In moves, the shortest game first."""
@@ -46,12 +49,13 @@ class Measures:
     """By name: the measures that only this game has, where there is something to measure."""
     counts: dict[str, tuple[int, ...]]
     """By name, for those of them that are counted: the number of every game, the smallest first."""
-    endings: Counter[str]
-    ahead: dict[str, float]
+    endings: dict[str, Estimate]
+    """By ending: the share of games that ended so."""
+    ahead: dict[str, Estimate]
     """By ending: the mean lead when a game ended so."""
-    choices_through: tuple[float, ...]
+    choices_through: tuple[Estimate, ...]
     """In each tenth of a game: the number of legal moves."""
-    lead_through: tuple[float, ...]
+    lead_through: tuple[Estimate, ...]
     """In each tenth of a game: the lead."""
 
     @property
@@ -59,15 +63,10 @@ class Measures:
         """The mean payoff of the seat that moves first."""
         return self.seats[0]
 
-    @property
-    def imbalance(self) -> float:
-        """The largest difference between the mean payoff of a seat and an even share."""
-        return max(abs(seat.value - 1 / len(self.seats)) for seat in self.seats)
-
 
 def measure(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
     """The measures of games that all have a trajectory."""
-    trajectories = [_trajectory(outcome) for outcome in outcomes]
+    trajectories = [trajectory_of(setup, outcome) for outcome in outcomes]
     judged = [
         (outcome, trajectory) for outcome, trajectory in zip(outcomes, trajectories, strict=True) if trajectory.chances
     ]
@@ -78,28 +77,28 @@ def measure(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
     ahead = defaultdict(list)
     for outcome, trajectory in judged:
         ahead[outcome.reason].append(lead(trajectory.chances[-1]))
+    paid = [[outcome.payoffs[seat] for outcome in outcomes] for seat in range(setup.seats)]
     return Measures(
         setup=setup,
         games=len(outcomes),
-        seats=tuple(mean([outcome.payoffs[seat] for outcome in outcomes]) for seat in range(setup.seats)),
+        seats=tuple(mean(payoffs) for payoffs in paid),
+        imbalance=farthest([mean(payoffs, among=setup.seats) for payoffs in paid], 1 / setup.seats),
         length=average([outcome.moves for outcome in outcomes]),
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
         branching=average([fmean(trajectory.choices) for trajectory in trajectories]),
         drawn=wilson(fmean(is_drawn(outcome, setup) for outcome in outcomes), len(outcomes)),
-        drama=average(drama) if drama else None,
+        drama=average(drama, 1.0) if drama else None,
         leads=average([lead_changes(trajectory.chances) for _, trajectory in judged]) if judged else None,
         own={name: average(numbers) for name, numbers in counts.items()} | _shares(setup, outcomes),
         counts=counts,
-        endings=Counter(outcome.reason for outcome in outcomes),
-        ahead={reason: fmean(leads) for reason, leads in ahead.items()},
+        endings={
+            reason: wilson(count / len(outcomes), len(outcomes))
+            for reason, count in Counter(outcome.reason for outcome in outcomes).items()
+        },
+        ahead={reason: average(leads, 1.0) for reason, leads in ahead.items()},
         choices_through=through(trajectory.choices for trajectory in trajectories),
-        lead_through=through([lead(chances) for chances in trajectory.chances] for _, trajectory in judged),
+        lead_through=through(([lead(chances) for chances in trajectory.chances] for _, trajectory in judged), 1.0),
     )
-
-
-def _trajectory(outcome: Outcome) -> Trajectory:
-    assert outcome.trajectory, "the set-ups of a report ask for trajectories"
-    return outcome.trajectory
 
 
 def is_drawn(outcome: Outcome, setup: Setup) -> bool:
@@ -145,21 +144,24 @@ def _counts(setup: Setup, trajectories: Sequence[Trajectory]) -> dict[str, tuple
 
 def _shares(setup: Setup, outcomes: Iterable[Outcome]) -> dict[str, Estimate]:
     """By name, the game's own shares of events."""
-    events: Counter[str] = Counter()
-    for outcome in outcomes:
-        for seat in outcome.events:
-            events.update(seat)
+    counts = [sum(map(Counter, outcome.events), Counter()) for outcome in outcomes]
     return {
-        own.name: wilson(events[own.event] / events[own.among], events[own.among])
+        own.name: ratio([(events[own.event], events[own.among]) for events in counts])
         for own in report_config(setup.game).measures
-        if isinstance(own, EventShare) and events[own.among]
+        if isinstance(own, EventShare) and any(events[own.among] for events in counts)
     }
 
 
-def through(games: Iterable[Sequence[float]]) -> tuple[float, ...]:
-    """The mean of the values in each tenth of the games, without the tenths that have none."""
+def through(games: Iterable[Sequence[float]], most: float = inf) -> tuple[Estimate, ...]:
+    """The mean of the values, at most `most`, in each tenth of the games, without the tenths that have none.
+
+    The positions of one game are not independent of each other: a game is one observation.
+    """
     tenths: list[list[float]] = [[] for _ in range(TENTHS)]
     for values in games:
+        here: list[list[float]] = [[] for _ in range(TENTHS)]
         for at, value in enumerate(values):
-            tenths[at * TENTHS // len(values)].append(value)
-    return tuple(fmean(tenth) for tenth in tenths if tenth)
+            here[at * TENTHS // len(values)].append(value)
+        for tenth, found in zip(tenths, here, strict=True):
+            tenth.extend([fmean(found)] if found else [])
+    return tuple(average(tenth, most) for tenth in tenths if tenth)

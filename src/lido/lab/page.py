@@ -1,24 +1,27 @@
 """A report as one HTML page without scripts or other files, for light and dark screens of any width."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from importlib.resources import files
-from typing import Any, NamedTuple
+from math import isqrt
+from typing import Any
 
 import lido
 from lido import pictures
+from lido.bots.brought import label
 from lido.games import part
 from lido.lab.charts import Charts, Curve, Value, shares
 from lido.lab.config import OwnMeasure, PositionCount, report_config
 from lido.lab.drawing import PAGE, Box
-from lido.lab.estimates import Estimate
+from lido.lab.estimates import Estimate, wilson
 from lido.lab.measures import MARGIN, Measures
-from lido.lab.plan import PLAYOUTS, USUAL
+from lido.lab.outcome import FORFEIT, PLAYOUTS
 from lido.lab.report import OptionEffect, Report
+from lido.lab.shown import FIRST, MEASURES, TENSION, Shown, shown_own
 from lido.words import catalogue, number, say
 
-BINS = 16
-"""Parts of the range of a distribution."""
+FEWEST_BINS, BINS = 4, 16
+"""Parts of the range of a distribution: the root of the number of games, within these."""
 MOST = 0.95
 """The range ends at this quantile; larger values count in the last part. A few long games would squeeze the others."""
 WIDTH = 420
@@ -28,32 +31,6 @@ TOP, RIGHT, BOTTOM = 20, 18, 28
 ROW = 36
 CURVES = 190
 """The height of curves."""
-
-
-class Shown(NamedTuple):
-    """A measure as the page shows it. The words of a general measure have the codes `report.measure-<name>`, …"""
-
-    name: str
-    of: Callable[[Measures], Estimate | None]
-    digits: int
-    own: bool = False
-    """Whether only this game has it; its words are then those of the game."""
-
-
-FIRST = Shown("first", lambda measured: measured.first, 3)
-TENSION = (
-    Shown("drawn", lambda measured: measured.drawn, 3),
-    Shown("drama", lambda measured: measured.drama, 3),
-    Shown("leads", lambda measured: measured.leads, 2),
-)
-"""The last two need estimates of positions."""
-MEASURES = (
-    FIRST,
-    Shown("imbalance", lambda measured: Estimate(*[measured.imbalance] * 3), 3),
-    Shown("length", lambda measured: measured.length, 1),
-    Shown("branching", lambda measured: measured.branching, 1),
-    *TENSION,
-)
 
 
 def html(report: Report, language: str) -> str:
@@ -70,7 +47,7 @@ class _Page:
         self._charts = Charts(PAGE, language)
         self._colours = {name: at for at, name in enumerate(report.names)}
         self._own = report_config(report.game).measures
-        self._measures = (*MEASURES, *map(_shown, self._own))
+        self._measures = (*MEASURES, *map(shown_own, self._own))
 
     def html(self) -> str:
         title = self._words("title", game=say(f"{self._report.game}.name", self._language))
@@ -109,16 +86,23 @@ class _Page:
             if setup.iterations is not None
             else self._words("thinking-ms", ms=setup.ms)
         )
-        usual = self._words("usual", players=self._report.usual_players, level=USUAL)
-        return f"<p>{self._words('lead', games=self._report.games)} {thinking} {usual}</p>"
+        usual = self._words("usual", players=self._report.usual_players, level=escape(self._report.usual_level))
+        left_out = self._report.request.left_out
+        alike = self._words("alike", names=escape(", ".join(left_out))) if left_out else ""
+        return f"<p>{self._words('lead', games=self._report.games)} {thinking} {alike} {usual}</p>"
 
     def _glance(self) -> str:
+        usual = self._report.usual
         cards = "".join(
-            f"<li><span>{self._name(shown)}</span><strong>{self._number(value.value, shown.digits)}</strong></li>"
+            f"<li><span>{self._name(shown)}</span><strong>{self._number(value.value, shown.digits)}</strong>"
+            f"<small>{self._range(value, shown.digits)}</small></li>"
             for shown in self._measures
-            if (value := shown.of(self._report.usual))
+            if (value := shown.of(usual))
         )
-        return f'<div class="glance"><ul class="cards">{cards}</ul>{self._board()}</div>'
+        level, players = escape(self._report.usual_level), self._report.usual_players
+        table = f'<a href="#players-{players}">{self._words("players", players=players)}</a>'
+        source = self._words("glance-source", table=table, level=level, games=usual.games)
+        return f'<div class="glance"><div><ul class="cards">{cards}</ul><p>{source}</p></div>{self._board()}</div>'
 
     def _board(self) -> str:
         """The start of a game, if the game has a picture."""
@@ -138,7 +122,7 @@ class _Page:
         level = self._report.names[-1]
         return self._figures(
             self._rows(
-                self._words("figure-seats", players=players, level=level),
+                self._words("figure-seats", players=players, level=escape(level)),
                 [
                     Value(self._words("seat", seat=seat), payoff, self._colours[level])
                     for seat, payoff in enumerate(self._report.levels[level, players].seats, start=1)
@@ -170,7 +154,7 @@ class _Page:
     def _own_figure(self, own: OwnMeasure, players: int) -> str:
         title = self._own_words(f"{own.name}-figure", players=players)
         if not isinstance(own, PositionCount):
-            return self._by_level(title, _shown(own), players)
+            return self._by_level(title, shown_own(own), players)
         axis = self._own_words(f"{own.name}-axis")
         return self._spread(title, axis, players, lambda measured: measured.counts.get(own.name, ()))
 
@@ -194,6 +178,11 @@ class _Page:
         return "".join(map(self._effect, self._report.effects)) or f"<p>{self._words('no-options')}</p>"
 
     def _effect(self, effect: OptionEffect) -> str:
+        if effect.paired and effect.same == effect.paired:
+            said = self._words(
+                "option-nothing", option=effect.option, value=effect.value, games=effect.paired, **self._who(effect)
+            )
+            return f"<p>{said}</p>"
         heads = [
             self._words("column-measure"),
             self._words("column-usual", option=effect.option, value=effect.default),
@@ -203,18 +192,19 @@ class _Page:
         for shown in self._measures:
             usual, changed = shown.of(effect.usual), shown.of(effect.changed)
             if usual and changed:
-                apart = shown.name != "imbalance" and (usual.high < changed.low or changed.high < usual.low)
+                apart = usual.high < changed.low or changed.high < usual.low
                 after = self._estimate(changed, shown.digits)
                 cells = [self._estimate(usual, shown.digits), f"<b>{after}</b>" if apart else after]
                 lines.append([self._name(shown), *cells])
         caption = self._words(
-            "option-caption",
-            players=effect.usual.setup.seats,
-            level=USUAL,
-            usual=effect.usual.games,
-            changed=effect.changed.games,
+            "option-caption", usual=effect.usual.games, changed=effect.changed.games, **self._who(effect)
         )
+        if effect.paired:
+            caption += " " + self._words("option-same", same=effect.same, paired=effect.paired)
         return self._table(caption, heads, lines)
+
+    def _who(self, effect: OptionEffect) -> dict[str, Any]:
+        return {"players": effect.usual.setup.seats, "level": escape(self._report.usual_level)}
 
     def _endings(self) -> str:
         return f"<p>{self._words('rule-endings')}</p>" + "".join(map(self._endings_of, self._report.players))
@@ -224,32 +214,42 @@ class _Page:
         levels = [report.levels[name, players] for name in report.names]
         lines = []
         for reason in sorted({reason for measured in levels for reason in measured.endings}):
-            ahead = report.levels[USUAL, players].ahead.get(reason)
-            said = "–" if ahead is None else self._number(ahead, 2)
-            parts = [self._number(measured.endings[reason] / measured.games, 3) for measured in levels]
-            lines.append([escape(say(f"{report.game}.over-{reason}", self._language)), *parts, said])
-        heads = [self._words("column-ending"), *report.names, self._words("column-ahead", level=USUAL)]
+            ahead = report.levels[report.usual_level, players].ahead.get(reason)
+            said = "–" if ahead is None else self._estimate(ahead, 2)
+            parts = [self._estimate(measured.endings.get(reason, wilson(0, measured.games)), 3) for measured in levels]
+            code = "arena.forfeit" if reason == FORFEIT else f"{report.game}.over-{reason}"
+            lines.append([escape(say(code, self._language)), *parts, said])
+        usual = self._words("column-ahead", level=escape(report.usual_level))
+        heads = [self._words("column-ending"), *map(escape, report.names), usual]
         return self._table(self._words("players", players=players), heads, lines)
 
     def _ratings(self) -> str:
         results = self._report.ratings
+        if results is None:
+            return f"<p>{self._words('no-ratings')}</p>"
         values = [
-            Value(standing.level, standing.rating.interval, self._colours[standing.level])
+            Value(label(standing.level), standing.rating.interval, self._colours[standing.level])
             for standing in results.standings
         ]
         heads = [say(f"arena.column-{name}", self._language) for name in ("pair", "pair-won", "pair-even", "score")]
         lines = [
             [
-                f"{pair.one} – {pair.other}",
+                escape(f"{pair.one} – {pair.other}"),
                 f"{pair.won} : {pair.lost}",
                 str(pair.even),
-                self._estimate(pair.score, 3) if pair.score else "–",
+                self._score(pair.score) if pair.score else "–",
             ]
             for pair in results.pairs
         ]
         figure = self._rows(self._words("figure-ratings"), values, digits=1)
-        caption = self._words("ratings-caption", games=results.games)
+        each = min(pair.won + pair.lost + pair.even for pair in results.pairs)
+        caption = self._words("ratings-caption", games=results.games, each=each)
         return self._figures([figure]) + self._table(caption, heads, lines)
+
+    def _score(self, score: Estimate) -> str:
+        """Bold where the interval says which of two is stronger."""
+        said = self._estimate(score, 3)
+        return said if score.low <= 1 / 2 <= score.high else f"<b>{said}</b>"
 
     def _numbers(self, players: int) -> str:
         report = self._report
@@ -260,8 +260,8 @@ class _Page:
             if any(values):
                 cells = [self._estimate(value, shown.digits) if value else "–" for value in values]
                 lines.append([self._name(shown), *cells])
-        heads = [self._words("column-measure"), *report.names]
-        return self._table(self._words("players", players=players), heads, lines)
+        heads = [self._words("column-measure"), *map(escape, report.names)]
+        return f'<div id="players-{players}">{self._table(self._words("players", players=players), heads, lines)}</div>'
 
     def _meanings(self) -> str:
         shown = [shown for shown in self._measures if shown.of(self._report.usual)]
@@ -279,18 +279,22 @@ class _Page:
     def _by_level(self, title: str, shown: Shown, players: int, even: float | None = None) -> str:
         """A row for each level."""
         found = [(name, shown.of(self._report.levels[name, players])) for name in self._report.names]
-        values = [Value(name, estimate, self._colours[name]) for name, estimate in found if estimate]
+        values = [Value(label(name), estimate, self._colours[name]) for name, estimate in found if estimate]
         return self._rows(title, values, digits=shown.digits, even=even) if values else ""
 
     def _rows(self, title: str, values: Sequence[Value], **more: Any) -> str:
         box = Box(0, TOP, WIDTH - RIGHT, TOP + ROW * len(values))
         return _figure(title, box, self._charts.rows(box, values, **more))
 
-    def _through(self, code: str, players: int, of: Callable[[Measures], Sequence[float]]) -> str:
-        """A curve for each level, from the start of the game to its end."""
-        values = {name: of(self._report.levels[name, players]) for name in self._report.names}
+    def _through(self, code: str, players: int, of: Callable[[Measures], Sequence[Estimate]]) -> str:
+        """A curve for each level with its interval, from the start of the game to its end."""
+        found = {name: of(self._report.levels[name, players]) for name in self._report.names}
+        curves = [
+            Curve(label(name), [each.value for each in through], self._colours[name], through)
+            for name, through in found.items()
+        ]
         ends = (self._words("axis-begin"), self._words("axis-end"))
-        return self._curves(self._words(code, players=players), values, self._words("axis-progress"), ends)
+        return self._curves(self._words(code, players=players), curves, self._words("axis-progress"), ends)
 
     def _spread(self, title: str, axis: str, players: int, of: Callable[[Measures], Sequence[int]]) -> str:
         """A curve for each level: the share of games with each number."""
@@ -299,12 +303,16 @@ class _Page:
         if not every:
             return ""
         low, high = every[0], every[int(MOST * (len(every) - 1))]
-        values = {name: shares(sizes, low, high, BINS) for name, sizes in found.items() if sizes}
-        return self._curves(title, values, axis, (str(low), f"{high} +"))
+        bins = max(FEWEST_BINS, min(BINS, isqrt(min(len(sizes) for sizes in found.values() if sizes))))
+        curves = [
+            Curve(label(name), shares(sizes, low, high, bins), self._colours[name])
+            for name, sizes in found.items()
+            if sizes
+        ]
+        return self._curves(title, curves, axis, (str(low), f"{high} +"))
 
-    def _curves(self, title: str, values: Mapping[str, Sequence[float]], below: str, ends: tuple[str, str]) -> str:
+    def _curves(self, title: str, curves: Sequence[Curve], below: str, ends: tuple[str, str]) -> str:
         box = Box(0, TOP, WIDTH - RIGHT, TOP + CURVES)
-        curves = [Curve(name, numbers, self._colours[name]) for name, numbers in values.items()]
         return _figure(title, box, self._charts.curves(box, curves, below=below, ends=ends))
 
     def _figures(self, figures: Iterable[str]) -> str:
@@ -338,8 +346,13 @@ class _Page:
         return f"{meaning} {say(note, self._language)}" if note in catalogue() else meaning
 
     def _estimate(self, estimate: Estimate, digits: int) -> str:
-        value, low, high = (self._number(part, digits) for part in estimate)
-        return value if low == high else f"{value} <small>({low}–{high})</small>"
+        return f"{self._number(estimate.value, digits)} <small>({self._range(estimate, digits)})</small>"
+
+    def _range(self, estimate: Estimate, digits: int) -> str:
+        """An interval; that of games which are all alike has no width and says nothing."""
+        if estimate.low == estimate.high:
+            return "–"
+        return f"{self._number(estimate.low, digits)}–{self._number(estimate.high, digits)}"
 
     def _number(self, value: float, digits: int) -> str:
         return number(value, digits, self._language)
@@ -349,10 +362,6 @@ class _Page:
 
     def _own_words(self, code: str, **facts: Any) -> str:
         return say(f"{self._report.game}.report-{code}", self._language, **facts)
-
-
-def _shown(own: OwnMeasure) -> Shown:
-    return Shown(own.name, lambda measured: measured.own.get(own.name), own.digits, own=True)
 
 
 def _figure(title: str, box: Box, chart: str) -> str:

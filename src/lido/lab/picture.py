@@ -2,6 +2,7 @@
 
 from html import escape
 
+from lido.bots.brought import label
 from lido.lab.charts import Charts, Group, Value
 from lido.lab.drawing import PRINT, Box, text
 from lido.lab.results import Results
@@ -50,7 +51,8 @@ def svg(results: Results, language: str) -> str:
 
 def _ratings(results: Results) -> list[Value]:
     return [
-        Value(standing.level, standing.rating.interval, colour) for colour, standing in enumerate(results.standings)
+        Value(label(standing.level), standing.rating.interval, colour)
+        for colour, standing in enumerate(results.standings)
     ]
 
 
@@ -60,7 +62,7 @@ def _payoffs(results: Results, language: str) -> list[Group]:
     for seat in range(1, results.setup.seats + 1):
         payoffs = [standing.by_seat.get(seat) for standing in results.standings]
         values = [
-            Value(standing.level, payoff, colour) if payoff else None
+            Value(label(standing.level), payoff, colour) if payoff else None
             for colour, (standing, payoff) in enumerate(zip(results.standings, payoffs, strict=True))
         ]
         groups.append(Group(say("arena.seat", language, seat=seat), values))

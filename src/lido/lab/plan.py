@@ -1,6 +1,6 @@
 """What is played for a report: the matchups, and how many games of each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -9,12 +9,11 @@ from lido import bots
 from lido.errors import BadSetup
 from lido.game import Game, Option
 from lido.games import find
+from lido.lab.outcome import PLAYOUTS
 from lido.lab.setup import Setup, set_up
 
-PLAYOUTS = 400
-"""The standard error of an estimated position is then about 0.025 for two players."""
 USUAL = "club"
-"""The level at which options are compared, and that the summary of a report is about."""
+"""What `usual_level` is where it plays."""
 PLAYERS = 4
 """The preferred number of players where one must be chosen."""
 
@@ -46,8 +45,28 @@ class Matchup:
         return self.setup.players[0]
 
 
-def plan(game: str, games: int, *, ms: int | None, iterations: int | None, seed: str) -> list[Matchup]:
-    """The matchups of a report. The games are divided evenly among them, but each has at least one."""
+def compared(game: str, players: Sequence[str], iterations: int | None) -> list[str]:
+    """The bots that a report compares: with a number of iterations, one of those that are then one player."""
+    found: list[str] = []
+    for name in players:
+        if iterations is None or not any(bots.plays_alike(name, other, game) for other in found):
+            found.append(name)
+    return found
+
+
+def usual_level(players: Sequence[str]) -> str:
+    """The bot that options are compared with, and that the summary of a report is about."""
+    return USUAL if USUAL in players else players[-1]
+
+
+def plan(
+    game: str, games: int, *, ms: int | None, iterations: int | None, seed: str, players: Sequence[str] = ()
+) -> list[Matchup]:
+    """The matchups of a report, with the usual levels unless others are given.
+
+    The games are divided evenly among them and the pairs of bots that are rated. Each has at least one, and a pair
+    as many in both orders of the seats.
+    """
     rules = find(game)
     if iterations is not None and ms is not None:
         raise BadSetup("engine.ms-and-iterations")
@@ -56,15 +75,20 @@ def plan(game: str, games: int, *, ms: int | None, iterations: int | None, seed:
         thinking: dict[str, Any] = {"ms": ms, "iterations": iterations, "seed": seed, "playouts": PLAYOUTS}
         return set_up(game, [level] * players, options=options, **thinking)
 
-    levels = [(Part.LEVELS, setup(level, count, {}), "") for level in bots.LEVELS for count in rules.players]
+    names = compared(game, players or bots.LEVELS, iterations)
+    usual = usual_level(names)
+    levels = [(Part.LEVELS, setup(name, count, {}), "") for name in names for count in rules.players]
     changed = [
-        (Part.OPTIONS, setup(USUAL, _players(rules, {name: value}), {name: value}), name)
+        (Part.OPTIONS, setup(usual, _players(rules, {name: value}), {name: value}), name)
         for name, value in _changes(rules)
     ]
-    all_levels = set_up(game, bots.LEVELS, seats=2, ms=ms, iterations=iterations, seed=seed)
-    matchups = [*levels, *changed, (Part.RATINGS, all_levels, "")]
-    each = max(1, games // len(matchups))
-    return [Matchup(part, made, each, option) for part, made, option in matchups]
+    pairs = len(names) * (len(names) - 1) // 2
+    each = max(1, games // (len(levels) + len(changed) + pairs))
+    matchups = [Matchup(part, made, each, option) for part, made, option in [*levels, *changed]]
+    if pairs:
+        all_names = set_up(game, names, seats=2, ms=ms, iterations=iterations, seed=seed)
+        matchups.append(Matchup(Part.RATINGS, all_names, pairs * (each + each % 2)))
+    return matchups
 
 
 def usual_players(game: str) -> int:

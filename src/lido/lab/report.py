@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from lido import bots
+from lido.errors import BadSetup
 from lido.game import Option
 from lido.games import find
 from lido.lab.batches import Batch, OnProgress, play_batches
 from lido.lab.config import report_config
+from lido.lab.game_file import kept_games
 from lido.lab.measures import Measures, measure
 from lido.lab.outcome import Outcome
-from lido.lab.plan import USUAL, Matchup, Part, plan, usual_players
+from lido.lab.plan import Matchup, Part, compared, plan, usual_level, usual_players
 from lido.lab.processes import Executor, play_all
 from lido.lab.results import Results, summarise
 from lido.lab.setup import Setup, file_name
@@ -27,13 +30,16 @@ class ReportRequest:
     ms: int | None = None
     iterations: int | None = None
     seed: str = "1"
+    players: tuple[str, ...] = ()
+    """The bots to measure the game with, the weakest first; by default the usual levels."""
 
     @property
     def command(self) -> str:
         """The command that makes the same report."""
         given = {"--games": self.games, "--ms": self.ms, "--iterations": self.iterations, "--seed": self.seed}
         words = [word for name, value in given.items() if value is not None for word in (name, str(value))]
-        return shlex.join(["lido", "report", self.game, *words])
+        names = ["--players", *self.players] if self.players else []
+        return shlex.join(["lido", "report", self.game, *names, *words])
 
     def matchups(self) -> list[Matchup]:
         """The games to play. Raises BadSetup for a game that does not exist or has no bots."""
@@ -41,7 +47,14 @@ class ReportRequest:
         usual = report_config(self.game)
         ms = usual.ms if self.ms is None and self.iterations is None else self.ms
         games = usual.games if self.games is None else self.games
-        return plan(self.game, games, ms=ms, iterations=self.iterations, seed=self.seed)
+        return plan(self.game, games, ms=ms, iterations=self.iterations, seed=self.seed, players=self.players)
+
+    @property
+    def left_out(self) -> list[str]:
+        """The bots that are not compared, because with so many iterations they are one player with another."""
+        names = self.players or bots.LEVELS
+        kept = compared(self.game, names, self.iterations)
+        return [name for name in names if name not in kept]
 
 
 class OptionEffect(NamedTuple):
@@ -52,6 +65,10 @@ class OptionEffect(NamedTuple):
     value: Option
     usual: Measures
     changed: Measures
+    same: int
+    """How many games with the same seeds were the same to the last move."""
+    paired: int
+    """Of how many."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +82,8 @@ class Report:
     levels: dict[tuple[str, int], Measures]
     """By level and number of players."""
     effects: list[OptionEffect]
-    ratings: Results
+    ratings: Results | None
+    """None where there is nobody to compare."""
 
     @property
     def game(self) -> str:
@@ -88,9 +106,14 @@ class Report:
         return usual_players(self.game)
 
     @property
+    def usual_level(self) -> str:
+        """The bot that the summary is about."""
+        return usual_level(self.names)
+
+    @property
     def usual(self) -> Measures:
         """The measures that the summary shows."""
-        return self.levels[USUAL, self.usual_players]
+        return self.levels[self.usual_level, self.usual_players]
 
 
 def make_report(
@@ -111,17 +134,62 @@ def make_report(
 def assemble(request: ReportRequest, matchups: Sequence[Matchup], played: Sequence[Collection[Outcome]]) -> Report:
     """The report from the finished games of each matchup."""
     levels: dict[tuple[str, int], Measures] = {}
+    games: dict[tuple[str, int], Collection[Outcome]] = {}
     effects: list[OptionEffect] = []
     ratings: Results | None = None
     for matchup, outcomes in zip(matchups, played, strict=True):
         setup = matchup.setup
         if matchup.part == Part.LEVELS:
             levels[matchup.level, setup.seats] = measure(setup, outcomes)
+            games[matchup.level, setup.seats] = outcomes
         elif matchup.part == Part.OPTIONS:
             value, default = setup.options[matchup.option], find(setup.game).options[matchup.option][0]
-            usual = levels[matchup.level, setup.seats]
-            effects.append(OptionEffect(matchup.option, default, value, usual, measure(setup, outcomes)))
+            key = matchup.level, setup.seats
+            counts = _same(games[key], outcomes)
+            effects.append(OptionEffect(matchup.option, default, value, levels[key], measure(setup, outcomes), *counts))
         else:
             ratings = summarise(setup, outcomes)
-    assert ratings, "a plan has a matchup for the ratings"
     return Report(request, matchups[0].setup, sum(map(len, played)), levels, effects, ratings)
+
+
+def _same(usual: Collection[Outcome], changed: Collection[Outcome]) -> tuple[int, int]:
+    """How many games of the same number went alike to the last move, and of how many that is known."""
+    lines = {outcome.number: outcome for outcome in usual if outcome.line}
+    pairs = [(lines[other.number], other) for other in changed if other.line and other.number in lines]
+    return sum(one.line == other.line and one.payoffs == other.payoffs for one, other in pairs), len(pairs)
+
+
+def kept_report(game: str, folder: Path) -> Report:
+    """The report from the games that a folder keeps, whichever version played them. Nothing is played.
+
+    Raises BadSetup where the folder has none of the game, or those of several reports.
+    """
+    found = [(setup, outcomes) for setup, outcomes in kept_games(folder) if setup.game == game and outcomes]
+    if not found:
+        raise BadSetup("report.nothing-kept", path=folder)
+    kinds = {(setup.engine, setup.seed, setup.ms, setup.iterations) for setup, _ in found}
+    if len(kinds) > 1:
+        raise BadSetup("report.several-kept", path=folder)
+    _, seed, ms, iterations = kinds.pop()
+    matchups = [_matchup(setup, len(outcomes)) for setup, outcomes in found]
+    names = dict.fromkeys(name for matchup in matchups for name in matchup.setup.players)
+    order = [*bots.LEVELS, *sorted(set(names) - set(bots.LEVELS))]
+    players = tuple(name for name in order if name in names)
+    if list(players) == compared(game, bots.LEVELS, iterations):
+        players = ()  # the usual levels
+    request = ReportRequest(game, sum(matchup.games for matchup in matchups), ms, iterations, seed, players)
+    parts = list(Part)
+    both = sorted(
+        zip(matchups, (outcomes for _, outcomes in found), strict=True),
+        key=lambda pair: (parts.index(pair[0].part), order.index(pair[0].level), pair[0].setup.seats),
+    )
+    return assemble(request, [matchup for matchup, _ in both], [outcomes for _, outcomes in both])
+
+
+def _matchup(setup: Setup, games: int) -> Matchup:
+    """What the games of a set-up were played for."""
+    usual = {name: values[0] for name, values in find(setup.game).options.items()}
+    changed = [name for name, value in setup.options.items() if value != usual[name]]
+    if not setup.playouts:
+        return Matchup(Part.RATINGS, setup, games)
+    return Matchup(Part.OPTIONS, setup, games, changed[0]) if changed else Matchup(Part.LEVELS, setup, games)

@@ -29,6 +29,8 @@ class Standing:
     """How many events of each kind it had."""
     right: Counter[str]
     """In how many of them it was right, for the kinds that say so."""
+    failures: tuple[Outcome, ...]
+    """The games that it lost by its own fault, in their order."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,9 @@ def _standing(level: str, rating: Rating, outcomes: Collection[Outcome]) -> Stan
         by_seat={seat: mean(payoffs) for seat, payoffs in sorted(at_seat.items())},
         events=events,
         right=right,
+        failures=tuple(
+            outcome for outcome in outcomes if outcome.failure and outcome.seating[outcome.failure.seat - 1] == level
+        ),
     )
 
 

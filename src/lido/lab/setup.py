@@ -1,6 +1,7 @@
 """The set-up of a series of games between bots: what is played, by which bots, and who sits where in each game."""
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
@@ -8,15 +9,18 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from lido import bots
+from lido.bots.brought import check_player
 from lido.deal import Draws
 from lido.errors import BadSetup
 from lido.game import Option
 from lido.games import find
+from lido.given import check_limits, check_seed
 from lido.version import VERSION
 
 Seating: TypeAlias = tuple[str, ...]
-"""The level of the bot at each seat."""
+"""The level of the bot at each seat, or the name of one that was brought (`lido.bots.brought`)."""
+MOST_LETTERS = 20
+"""Of a bot's name in that of a file."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -28,7 +32,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     seats: int
     options: dict[str, Option]
     players: tuple[str, ...]
-    """The levels of the bots."""
+    """The levels of the bots, or the names of some that were brought."""
     ms: int | None
     iterations: int | None
     seed: str
@@ -47,7 +51,9 @@ def set_up(
     seed: str | int = "1",
     playouts: int = 0,
 ) -> Setup:
-    """A series of games between the bots whose levels are in `players`, by default with one seat for each.
+    """A series of games between the bots in `players`, by default with one seat for each.
+
+    They are levels, or bots that somebody brings: `module:Class`, or `cmd:` and a command line.
 
     `ms` or `iterations` limits every move of every bot; by default each level has its own limit.
     Raises BadSetup for anything the game or its bots do not offer.
@@ -57,8 +63,10 @@ def set_up(
     rules.check(count, options or {})
     if not players:
         raise BadSetup("arena.nobody")
-    for level in players:
-        bots.check_level(level, game, count)
+    check_limits(ms, iterations)
+    check_seed(seed)
+    for name in players:
+        check_player(name, game, count)
     if ms is not None and iterations is not None:
         raise BadSetup("engine.ms-and-iterations")
     return Setup(
@@ -76,7 +84,8 @@ def set_up(
 def file_name(setup: Setup) -> str:
     """A file name that no other set-up has."""
     mark = hashlib.sha256(msgspec.json.encode(setup)).hexdigest()[:8]
-    return f"{setup.game}-{'-'.join(setup.players)}-{mark}.jsonl"
+    names = "-".join(re.sub(r"[^\w.]+", "_", name).strip("_")[-MOST_LETTERS:] for name in setup.players)
+    return f"{setup.game}-{names}-{mark}.jsonl"
 
 
 def seatings(setup: Setup) -> list[Seating]:

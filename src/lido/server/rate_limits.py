@@ -30,9 +30,10 @@ class Bucket:
         self._since = now
         return self._left
 
-    def spend(self, amount: float) -> None:
-        """So much was used, whether it was allowed or not."""
+    def spend(self, amount: float) -> float:
+        """So much was used, whether it was allowed or not; how much is allowed after it."""
         self._left = self.left() - amount
+        return self._left
 
 
 class _Each:

@@ -34,6 +34,7 @@ from lido.server.store import open_store
 from lido.server.transport.app import App
 from lido.server.transport.connections import Connections, most_connections
 from lido.server.transport.door import Door, Patience
+from lido.server.transport.keepalive import Keepalive
 from lido.server.transport.websocket import Wire
 from lido.server.workers.bots import BotPool
 from lido.server.workers.records import RecordPool
@@ -138,7 +139,7 @@ async def serve(
 def _config(hub: Hub, settings: Settings) -> uvicorn.Config:
     connections = Connections(most_connections(settings.connections), settings)
     http: Any = partial(Door, connections, hub.context.metrics, Patience())
-    sockets: Any = partial(Wire, messages_each=settings.messages_each)
+    sockets: Any = partial(Wire, keepalive=Keepalive(KEEPALIVE), messages_each=settings.messages_each)
     return uvicorn.Config(
         App(hub, settings),
         http=http,

@@ -71,7 +71,7 @@ def test_a_path_that_cannot_be_is_refused(bad: Any, release: Any, code: str) -> 
 @pytest.mark.parametrize(
     ("details", "code"),
     [
-        ({}, "splash.place-how"),
+        ({"release": 0.9}, "splash.place-how"),
         ({"path": GOOD}, "splash.place-how"),
         ({"path": GOOD, "release": 0.9, "pose": [0, 0, 0, 0]}, "splash.place-how"),
         ({"pose": [0, 0, 0]}, "splash.numbers"),
@@ -89,6 +89,16 @@ def test_a_whole_turn_a_second_and_half_a_metre_a_second_are_allowed() -> None:
     table = game()
     table.play("place", path=[[0, 0, 0, 0.3, *UPRIGHT], [0.5, 0, 0, 0.05, 0, 0, 0, 1]], release=0.5)
     assert table.turn
+
+
+def test_a_placement_without_details_is_in_the_middle_of_the_target() -> None:
+    table = game(x=0.05, y=-0.02)
+    assert table.legal_moves() == ["place"]
+    events = table.copy().play("place")
+    assert events[0]["stands"]
+    assert events[0]["pieces"][1]["pos"][:2] == pytest.approx((0.05, -0.02), abs=1e-4)
+    table.play("place")
+    assert lido.replay(table.record()).position() == table.position()
 
 
 def test_an_assisted_placement_is_offset_from_the_middle_of_the_target() -> None:

@@ -1,7 +1,7 @@
 """The best moment of each game as a series of frames: `make best`.
 
 The board games run in the gallery at a fraction of their speed until the board is at rest, so that a slow machine loses
-no frame; Splash! runs at a table of its own in real time, where somebody lets a piece go too early.
+no frame; Splash! runs at a table of its own in real time, where somebody is too quick beside a tower.
 """
 
 import sys
@@ -12,8 +12,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.chromium import launched
 from tests.page.conftest import LAPTOP
-from tests.page.hands import open_tower, take_up, until_held
+from tests.page.guide import Guide, Mouse, sent
+from tests.page.hands import hand, take_up
 from tests.page.looks.camera import FOLDER, Camera, Reel
+from tests.page.looks.tower import at_a_tower
 from tests.server.service import Service
 from tests.web.serving import served
 
@@ -32,14 +34,24 @@ window.setTimeout = (work, ms = 0, ...facts) => timer(work, ms / {SPEED}, ...fac
 MOST_FRAMES = 200
 AFTERWARDS = 12
 """Frames of the board at rest: whoever has won cheers."""
-BOT_MS = 800
-FALL_MS = 7_000
+LEVELS = 6
+STEP = 30.0
+"""Pixels to carry a piece at once."""
+CLEAR = 0.045
+"""Metres beside the middle of a tower where nothing touches it."""
+HIT = 0.6
+"""How high the piece is when it hits the tower, as a share of the height at which it hung over it."""
+MOST_STEPS = 40
+SHARP_MS = 4_000
+"""Until the picture of the tower is drawn as well as it can be."""
+HIT_MS = 1_500
+FALL_MS = 12_000
 
 
 def scene(browser: Browser, address: str, game: str) -> None:
     """Film a scene of the gallery, frame by frame."""
     caption, asked = SCENES[game]
-    page = browser.new_page(viewport={"width": 420, "height": 700})
+    page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{address}?{asked}")
     page.wait_for_selector("html[data-complete]", state="attached")
     page.evaluate(SLOW_TIMERS)
@@ -62,21 +74,35 @@ def scene(browser: Browser, address: str, game: str) -> None:
 
 
 def fall(browser: Browser) -> None:
-    """Film a piece that falls into the water."""
-    with tempfile.TemporaryDirectory() as folder, Service(Path(folder) / "tables.db", bot_ms=BOT_MS) as service:
-        context = browser.new_context(locale="en-GB", **LAPTOP)
-        page = context.new_page()
-        page.goto(service.address)
-        open_tower(page)
-        until_held(page)
+    """Film a tower that somebody hits with the piece in their hand."""
+    with tempfile.TemporaryDirectory() as folder, Service(Path(folder) / "tables.db") as service:
+        page, seen = at_a_tower(browser, service, LEVELS, **LAPTOP)
+        page.wait_for_timeout(SHARP_MS)
         take_up(page)
-        reel = Reel(page, f"best/{TOWER}", 0.2)
-        reel.caption = "lets it go too early"
-        page.locator('[data-hand="let-go"]').click()
+        mouse = Mouse(page)
+        guide = Guide(page, seen, mouse, STEP)
+        guide.carry()
+        high, steps = seen.aim[2], 0
+        while guide.off < CLEAR and steps < MOST_STEPS:
+            steps += 1
+            mouse.carry(STEP, 0)
+            sent(page)
+        for _ in range(MOST_STEPS):
+            if seen.aim[2] < HIT * high:
+                break
+            mouse.lower()
+            sent(page)
+        reel = Reel(page, f"best/{TOWER}", 0.15)
+        reel.caption = "is too quick"
+        mouse.carry(-2 * steps * STEP, 0)
+        page.wait_for_timeout(HIT_MS)
+        reel.caption = "lets go"
+        if hand(page, "let-go").is_visible():
+            hand(page, "let-go").click()
         page.wait_for_timeout(FALL_MS)
         reel.stop()
         print(TOWER, *(path.relative_to(FOLDER) for path in reel.sheets(browser)))
-        context.close()
+        page.context.close()
 
 
 def main() -> None:

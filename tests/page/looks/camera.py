@@ -85,6 +85,7 @@ class Reel(Camera):
 
     def stop(self) -> None:
         """Take no more."""
+        self._session.remove_listener("Page.screencastFrame", self._keep)
         self._session.detach()
 
 

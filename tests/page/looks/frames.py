@@ -123,15 +123,17 @@ def frames(events: list[dict[str, Any]]) -> list[Frame]:
         """The frame that shows what was done then: the one under way, or else the next."""
         return min(bisect_left(ends, ts), len(ends) - 1)
 
-    for event in events:
+    inside: dict[str, float] = defaultdict(float)
+    for event in sorted(events, key=lambda event: event.get("ts", 0)):
         if event.get("ph") != "X" or "tdur" not in event:
             continue
         thread, spent = (event["pid"], event["tid"]), event["tdur"] / 1000
         name, at = event["name"], frame_at(event["ts"])
         if thread == main and name == "ThreadControllerImpl::RunTask":
             found[at] = found[at]._replace(main=found[at].main + spent)
-        elif thread == main and name in KINDS:
-            found[at].parts[KINDS[name]] += spent
+        elif thread == main and (kind := KINDS.get(name)) and event["ts"] >= inside[kind]:
+            found[at].parts[kind] += spent
+            inside[kind] = event["ts"] + event["dur"]  # what it calls is a part of it
         elif name == "RasterTask":
             found[at] = found[at]._replace(raster=found[at].raster + spent)
     return found
@@ -152,15 +154,15 @@ def scene(browser: Browser, address: str, name: str) -> bool:
     page.wait_for_timeout(BACK_MS)
     with traced(session) as events:
         page.wait_for_timeout(LASTS_MS)
-    ticks = page.evaluate("frames_")
-    intervals = [after - before for before, after in pairwise(ticks)]
+    intervals = [after - before for before, after in pairwise(page.evaluate("frames_"))]
     found = frames(events)
     worst = max(found, key=lambda frame: frame.main)
     parts = " ".join(f"{what} {worst.parts[what]:.1f}" for what in ("script", "style", "layout", "paint"))
     mains = sorted(frame.main for frame in found)
+    raster = sum(frame.raster for frame in found) / len(found)
     print(
         f"| {name} | {len(found)} | {mains[len(mains) // 2]:.1f} | {worst.main:.1f} | {parts} "
-        f"| {sum(frame.raster for frame in found) / len(found):.1f} | {sum(gap > MOST_MS for gap in intervals)} |",
+        f"| {raster:.1f} | {sum(gap > MOST_MS for gap in intervals)} |",
         flush=True,
     )
     page.close()

@@ -1,11 +1,9 @@
 """The pictures of README.md and of the documentation, made anew from the program itself: `make pictures`."""
 
-import asyncio
 import json
 import random
 import re
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +15,15 @@ from tests.chromium import launched
 from tests.page.conftest import LAPTOP, PHONE
 from tests.page.looks import look, terminal
 from tests.page.looks.palette import small
+from tests.page.looks.tower import at_a_tower
 from tests.page.people import play_one, seated, to_move
-from tests.server.service import Service, Socket, Visitor, begun
+from tests.server.service import Service
 
 FOLDER = Path("docs/pictures")
 MOST_KB = 200
 SHARP_NIGHT: dict[str, Any] = {"color_scheme": "dark", "device_scale_factor": 2}
 LEVELS = 6
 """How high the tower on the page is."""
-TRIES = 40
 
 
 def kept(browser: Browser, name: str, png: bytes) -> None:
@@ -102,54 +100,12 @@ def analysis(browser: Browser, service: Service) -> None:
     page.close()
 
 
-async def built(service: Service) -> tuple[str, dict[str, str]]:
-    """A table of Splash! with a tower, and the cookies of whoever holds a piece."""
-    async with Visitor(service) as one, Visitor(service) as two:
-        table = await one.table("splash", 2, options={"draft": "deal", "hand": "steady"})
-        sockets = [await visitor.at(table, client="c") for visitor in (one, two)]
-        for seat, (visitor, socket) in enumerate(zip((one, two), sockets, strict=True), start=1):
-            await visitor.asked("PATCH", "/api/me", {"name": ("Ana", "Ben")[seat - 1], "face": 5 * seat})
-            await socket.do("sit", seat=seat)
-        await begun(*sockets)
-        n = sockets[0].n
-        for _ in range(TRIES):
-            for socket in sockets:
-                await socket.caught_up(n)
-            mover = next(socket for socket in sockets if socket.mine)
-            view = mover.seats[str(mover.mine)]["view"]
-            if view["held"] and view["levels"] >= LEVELS:
-                return table, dict((one, two)[sockets.index(mover)].http.cookies)
-            n = await _move(mover, view)
-    raise AssertionError("no tower stood")
-
-
-async def _move(mover: Socket, view: dict[str, Any]) -> int:
-    """Give the easiest piece, or set the piece in the middle of its target."""
-    seat, legal = mover.mine, mover.legal(mover.mine)
-    if "place" in legal:
-        goals = [piece["pos"] for piece in view["pieces"] if piece["piece"] in view["targets"]] or [[0, 0, 0]]
-        pose = [goals[0][0], goals[0][1], 0.0, 0]
-        return await mover.do("move", seat=seat, move="place", details={"pose": pose})
-    move = legal[0]
-    if view["gifts"]:
-        kinds = ("cube", "plate", "prism", "mini", "stick")
-        gift = min(view["gifts"], key=lambda each: kinds.index(each["piece"].partition("-")[2]))
-        move = gift["move"]
-    return await mover.do("move", seat=seat, move=move)
-
-
 def tower(browser: Browser, service: Service) -> None:
     """A piece to set on a tower of Splash!"""
-    with ThreadPoolExecutor(1) as pool:  # while Playwright runs, this thread can run no other event loop
-        table, cookies = pool.submit(lambda: asyncio.run(built(service))).result()
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce", **LAPTOP)
-    context.add_cookies([{"name": name, "value": value, "url": service.address} for name, value in cookies.items()])
-    page = context.new_page()
-    page.goto(f"{service.address}/t/{table}")
-    page.locator('[data-hand="take"]').wait_for(timeout=60_000)
+    page, _ = at_a_tower(browser, service, LEVELS, reduced_motion="reduce", **LAPTOP)
     page.wait_for_timeout(6_000)
     kept(browser, "page-splash", page.screenshot())
-    context.close()
+    page.context.close()
 
 
 def take_terminal(browser: Browser, folder: Path) -> None:

@@ -110,8 +110,10 @@ async def given_a_piece(service: Service) -> AsyncIterator[tuple[Socket, Socket]
 def test_a_client_cannot_say_how_a_piece_of_splash_falls(service: Service) -> None:
     async def scenario() -> None:
         async with given_a_piece(service) as (_, other):
-            for details in ({"path": DOWN, "release": 0.5, "settled": []}, {"pose": [0, 0, 0, 0], "settled": []}, {}):
-                assert await other.refused("move", seat=2, move="place", details=details) == "splash.place-how"
+            path: dict[str, Any] = {"path": DOWN, "release": 0.5}
+            for details in (path, {"pose": [0, 0, 0, 0]}, dict[str, Any]()):
+                settled = details | {"settled": []}
+                assert await other.refused("move", seat=2, move="place", details=settled) == "splash.place-how"
 
     run(scenario)
 

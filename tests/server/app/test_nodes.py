@@ -79,12 +79,13 @@ async def _signs_out(owner: Visitor, thief: Visitor, database: str) -> None:
     await thief.asked("POST", "/api/me/arrive", {"token": link["token"]})
     table = await owner.table("le-plouf", 2)
     socket = await thief.at(table)
+    closed = asyncio.create_task(socket.closed())  # it reads meanwhile: whoever does not is sent away for that
     talking = asyncio.create_task(_talks(socket))
     while await _count(database, table) < 5:
         await asyncio.sleep(0.005)
     await owner.asked("POST", "/api/me/only-here", {"secret": SECRET})
     then = await _count(database, table)
-    assert (await socket.closed())[0] == 4401
+    assert (await closed)[0] == 4401
     talking.cancel()
     await asyncio.gather(talking, return_exceptions=True)
     assert await _count(database, table) == then, "a command of the thief was written after the sign-out"

@@ -15,6 +15,7 @@ from lido.server.settings import Settings
 from lido.server.transport import websocket
 from lido.server.transport.connections import Connections
 from lido.server.transport.door import LEAST_RATE, Door, Patience
+from lido.server.transport.keepalive import Keepalive
 from lido.server.transport.websocket import Wire
 from tests.server.service import run
 
@@ -35,7 +36,7 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})
         if scope["path"] == "/says":
             say = scope["extensions"][websocket.SAYS]["say"]
-            await send({"type": "websocket.send", "text": str([say("x" * PIECE) for _ in range(20)].count(True))})
+            await send({"type": "websocket.send", "text": str([say(b"x" * PIECE) for _ in range(20)].count(True))})
         await send({"type": "websocket.send", "text": "x" * LONG})
         await receive()
         return
@@ -52,12 +53,13 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def served(patience: Patience = LITTLE, **settings: Any) -> AsyncIterator[int]:
+async def served(patience: Patience = LITTLE, metrics: Metrics | None = None, **settings: Any) -> AsyncIterator[int]:
     """The port of a server, which asks its sockets every moment whether they are there."""
     connections = Connections(100, Settings(**settings))
-    http: Any = partial(Door, connections, Metrics(), patience)
+    http: Any = partial(Door, connections, metrics or Metrics(), patience)
     moments: dict[str, Any] = {"ws_ping_interval": 0.2, "ws_ping_timeout": 0.2, "ws_per_message_deflate": False}
-    config = uvicorn.Config(app, http=http, ws=Wire, port=0, lifespan="off", log_level="error", **moments)
+    ws: Any = partial(Wire, keepalive=Keepalive(0.2))
+    config = uvicorn.Config(app, http=http, ws=ws, port=0, lifespan="off", log_level="error", **moments)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -185,18 +187,22 @@ def test_a_long_answer_that_is_read_too_slowly_is_given_up() -> None:
 
 
 def test_an_answer_that_nobody_reads_is_given_up() -> None:
-    async def scenario(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.transport.pause_reading()  # type: ignore[attr-defined]
-        writer.write(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
-        await asyncio.sleep(1)
-        writer.transport.resume_reading()  # type: ignore[attr-defined]
-        got = 0
-        with suppress(ConnectionError):
-            while piece := await reader.read(2**20):
-                got += len(piece)
+    async def scenario() -> None:
+        metrics, got = Metrics(), 0
+        async with asyncio.timeout(20), served(metrics=metrics) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            writer.write(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
+            while b'lido_limited_total{limit="slow"} 1.0' not in metrics.text()[0]:
+                await asyncio.sleep(0.01)  # however long the server takes to give it up
+            writer.transport.resume_reading()  # type: ignore[attr-defined]
+            with suppress(ConnectionError):
+                while piece := await reader.read(2**20):
+                    got += len(piece)
+            writer.close()
         assert got < LONG
 
-    talk(scenario)
+    run(scenario)
 
 
 def test_an_idle_connection_is_closed() -> None:

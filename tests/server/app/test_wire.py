@@ -11,7 +11,7 @@ from lido.server.transport.websocket import MOST_READ
 from tests.server.service import Service, Socket, Visitor, run
 
 MASK = bytes((1, 2, 3, 4))
-TEXT, FIRST_PART, LAST_PART, BINARY, PING, PONG = 0x81, 0x01, 0x80, 0x82, 0x89, 0x8A
+TEXT, FIRST_PART, LAST_PART, BINARY, CLOSE, PING, PONG = 0x81, 0x01, 0x80, 0x82, 0x88, 0x89, 0x8A
 
 
 def frame(content: bytes, kind: int = TEXT) -> bytes:
@@ -59,6 +59,47 @@ def test_messages_are_read_however_they_are_cut(service: Service, pieces: list[b
             assert await answers(socket, [frame(resign(99))], 1) == [99]
 
     run(scenario)
+
+
+async def early(service: Service, visitor: Visitor, sent: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket of a client that does not wait for the answer to its handshake."""
+    table = await visitor.table("le-plouf", 2)
+    reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(service.address).port)
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.http.cookies.items())
+    handshake = (
+        f"GET /api/tables/{table}/socket?client=early HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        f"Cookie: {cookie}\r\n\r\n"
+    )
+    writer.write(handshake.encode() + sent)
+    assert b" 101 " in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 20)
+    return reader, writer
+
+
+def test_messages_that_come_with_the_handshake_are_read_after_it(service: Service) -> None:
+    async def scenario() -> None:
+        async with asyncio.timeout(20), Visitor(service) as ann:
+            reader, writer = await early(service, ann, b"".join(frame(resign(number)) for number in (1, 2)))
+            for number in (1, 2):
+                await reader.readuntil(b'"number":%d' % number)
+            writer.close()
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    "sent", [b"\xff" * 300, bytes(5), frame(b"", CLOSE), bytes((TEXT, 2)) + b"{}", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"]
+)
+def test_what_is_no_frame_behind_a_handshake_closes_the_socket(service: Service, sent: bytes) -> None:
+    async def scenario() -> None:
+        async with asyncio.timeout(20), Visitor(service) as ann:
+            reader, writer = await early(service, ann, sent)
+            assert CLOSE in await reader.read()
+            writer.close()
+
+    before = len(service.logged())
+    run(scenario)
+    assert not [line for line in service.logged()[before:] if line["level"] == "error"]
 
 
 UNMASKED = bytes((TEXT, 2)) + b"{}"

@@ -5,6 +5,7 @@ import random
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from lido.server.rooms.identity import Signer
 from lido.server.rooms.people import People
 from lido.server.store import open_store
 from lido.server.transport.app import App
+from lido.server.transport.keepalive import Keepalive
 from lido.server.transport.websocket import Wire
 from tests.server.hub.desk import Desk
 from tests.server.service import PATIENCE, Address, Socket, Visitor, run
@@ -34,7 +36,8 @@ async def served(folder: Path) -> AsyncIterator[Address]:
     desk.clock = lambda: AT
     listening = socket.create_server(("127.0.0.1", 0))
     app = App(desk.hub, desk.hub.context.settings)
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=Wire, proxy_headers=False))
+    ws: Any = partial(Wire, keepalive=Keepalive(60))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=ws, proxy_headers=False))
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield Address(f"http://127.0.0.1:{listening.getsockname()[1]}")

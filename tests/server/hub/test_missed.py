@@ -16,6 +16,7 @@ from lido.server.rooms.loading import Parking
 from lido.server.rooms.missed import Kept, Told
 from lido.server.rooms.outbox import Outbox
 from lido.server.rooms.room import Room
+from lido.server.store import Append
 from tests.server.hub.desk import Desk, Ear, on
 
 
@@ -128,13 +129,13 @@ def test_who_lost_a_seat_sees_no_more_of_it_than_while_it_was_theirs(tmp_path: P
 def test_what_is_written_for_one_audience_is_sent_to_no_other() -> None:
     kept = Kept()
     mine, theirs = [missed.audience(("a", "b"), person) for person in ("a", "b")]
-    kept.add(Told(1, "plain", ("a", "b"), {mine: "mine", theirs: "secret"}))
-    kept.add(Told(2, "plain", ("a", "b"), {theirs: "secret"}))
-    assert kept.since(0, 2, "a") == ["plain", "plain"]
-    assert kept.since(1, 2, "b") == ["secret"]
+    kept.add(Told(1, b'{"n":1}', ("a", "b"), {mine: b'{"see":"mine"}', theirs: b'{"see":"secret"}'}))
+    kept.add(Told(2, b'{"n":2}', ("a", "b"), {theirs: b'{"see":"secret"}'}))
+    assert kept.since(0, 2, "a") == [b'{"n":1}', b'{"n":2}']
+    assert kept.since(1, 2, "b") == [b'{"n":2,"see":"secret"}']
     assert kept.since(1, 2, "a") is None, "it is played again for them"
     assert kept.since(1, 2, "stranger") is None
-    assert kept.since(1, 2, "a", with_views=False) == ["plain"], "or told without views"
+    assert kept.since(1, 2, "a", with_views=False) == [b'{"n":2}'], "or told without views"
     assert kept.since(1, 3, "b") is None, "an entry is missing"
 
 
@@ -143,21 +144,21 @@ def test_a_room_keeps_the_last_few_texts_and_a_node_a_limited_number(monkeypatch
     monkeypatch.setattr(missed, "MOST_BYTES", 1000)
     kept = Kept()
     for n in range(1, 50):
-        kept.add(Told(n, "x" * 20, (), None))
+        kept.add(Told(n, b"x" * 20, (), None))
     assert kept.size <= 100
     assert len(kept.since(46, 49, "a") or []) == 3
     assert kept.since(10, 49, "a") is None
     memory, rooms = missed.Memory(), [Kept() for _ in range(3)]
     for number, room in enumerate(rooms):
-        room.fill([Told(n, "x" * 20, (), None) for n in range(1, 21)])
+        room.fill([Told(n, b"x" * 20, (), None) for n in range(1, 21)])
         memory.asked(str(number), room)
     assert [room.is_whole for room in rooms] == [False, True, True]
     for n in range(21, 80):
-        rooms[2].add(Told(n, "x" * 20, (), None))
+        rooms[2].add(Told(n, b"x" * 20, (), None))
     memory.trim()
     assert [room.is_whole for room in rooms] == [False, False, True], "the newest stays, however long"
     memory.asked("1", rooms[1])
-    rooms[0].fill([Told(n, "x" * 20, (), None) for n in range(1, 21)])
+    rooms[0].fill([Told(n, b"x" * 20, (), None) for n in range(1, 21)])
     memory.asked("0", rooms[0])
     assert sum(room.size for room in rooms if room.is_whole) <= 1000
 
@@ -166,9 +167,9 @@ def test_views_of_entries_that_are_too_old_are_not_kept(monkeypatch: pytest.Monk
     monkeypatch.setattr(missed, "MOST_DRAWN", 2)
     kept, mine = Kept(), missed.audience(("a",), "a")
     for n in range(1, 6):
-        kept.add(Told(n, "p", ("a",), {mine: f"v{n}"}))
-    assert kept.since(1, 5, "a") == ["p", "p", "v4", "v5"]
-    assert kept.size == 5 + 4
+        kept.add(Told(n, b"{p}", ("a",), {mine: b"{v%d}" % n}))
+    assert kept.since(1, 5, "a") == [b"{p}", b"{p}", b"{p,v4}", b"{p,v5}"]
+    assert kept.size == 5 * len(b"{p}") + 2 * len(b"{v4}")
 
 
 def test_a_long_log_is_not_read_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,5 +272,31 @@ def test_a_table_goes_on_while_what_somebody_missed_is_played_again(
         found = await back
         assert [each["n"] for each in found] == list(range(3, twin.table.n + 1))
         assert list(found[-1]["views"]) == ["1"], "also of what was written meanwhile"
+
+    on(tmp_path, scenario)
+
+
+def test_whoever_comes_back_while_an_entry_is_being_written_is_told_of_it_when_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        await play(room, desk.connections, 4)
+        writes, append = asyncio.Event(), desk.store.append
+
+        async def slow(what: Append) -> None:
+            await writes.wait()
+            await append(what)
+
+        monkeypatch.setattr(desk.store, "append", slow)
+        moving = asyncio.create_task(play(room, desk.connections, 1, first=100))
+        back = asyncio.create_task(welcomed(room, desk.connections[0].person, 1))
+        while room.missed.last(room.table) == room.table.n:
+            await asyncio.sleep(0)
+        done, _ = await asyncio.wait([back], timeout=0.5)
+        assert not done, "the table is ahead of what is on disk"
+        writes.set()
+        await moving
+        assert [each["n"] for each in await back] == list(range(2, room.table.n + 1))
 
     on(tmp_path, scenario)

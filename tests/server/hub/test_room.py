@@ -99,10 +99,10 @@ def test_a_slow_reader_blocks_nobody() -> None:
 
         slow = Outbox(send)
         for number in range(MOST_WAITING):
-            slow.say(str(number))
+            slow.say(b"%d" % number)
         assert not slow.closed
         for number in range(3):
-            slow.say(str(number))
+            slow.say(b"%d" % number)
         assert slow.closed
         writable.set()
         while len(sent) < 2:
@@ -123,7 +123,7 @@ def test_a_slow_reader_is_kept_few_bytes(monkeypatch: pytest.MonkeyPatch) -> Non
             sent.append(message)
 
         slow = Outbox(send)
-        slow.say("x" * 1_000)  # a long text is sent, if nothing comes behind it
+        slow.say(b"x" * 1_000)  # a long text is sent, if nothing comes behind it
         assert not slow.closed
         writable.set()
         while len(sent) < 1:
@@ -131,9 +131,9 @@ def test_a_slow_reader_is_kept_few_bytes(monkeypatch: pytest.MonkeyPatch) -> Non
         await asyncio.sleep(0)
         writable.clear()
         for _ in range(2):
-            slow.say("é" * 25)
+            slow.say("é".encode() * 25)
         assert not slow.closed
-        slow.say("x")
+        slow.say(b"x")
         assert slow.closed
         writable.set()
         while len(sent) < 3:

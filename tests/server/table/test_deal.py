@@ -170,7 +170,7 @@ def test_if_the_host_does_not_reveal_another_is_host_and_if_nobody_does_the_tabl
     assert there
     new = TableState("new", "another secret")
     applied(new, there, desk.at)
-    assert (new.opened.host, new.removed) == ("p2", {"p1"})
+    assert (new.opened.host, new.removed) == ("p2", frozenset({"p1"}))
     desk = Desk(players=2)
     desk.reveals = False
     desk.sit(1, 2)

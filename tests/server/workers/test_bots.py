@@ -98,6 +98,7 @@ def test_what_cannot_be_answered_is_refused_and_the_worker_goes_on(runner: async
     assert pool.pids == pids
 
 
+@pytest.mark.usefixtures("quick_workers")
 def test_a_perfect_bot_whose_table_is_not_here_or_broken_goes_on_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -153,7 +154,7 @@ def test_a_question_is_asked_again_when_its_worker_is_killed(runner: asyncio.Run
 
 
 @pytest.fixture
-def toys(toy_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def toys(toy_worker: str, quick_workers: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BotPool, "worker", toy_worker)
     monkeypatch.setattr(workers, "PATIENCE", 0.2)
     monkeypatch.setattr(workers, "MOST_TRIES", 2)

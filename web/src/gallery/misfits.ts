@@ -13,14 +13,28 @@ const SIDEWAYS = ".goals";
 /** The room that the arrow of a choice takes. */
 const ARROW = 20;
 
+/** An element, its place and what is asked of its style: most texts have the same around them. */
+interface Box {
+  readonly element: Element;
+  readonly place: DOMRect;
+  readonly style: Pick<
+    CSSStyleDeclaration,
+    "clipPath" | "display" | "overflowWrap" | "overflowX" | "overflowY" | "position"
+  >;
+}
+
+/** For each element that was met: its own box and those around it, from the inside. */
+type Known = Map<Element, readonly Box[]>;
+
 /** A line for each text that does not fit, and for a page that scrolls sideways. */
 export function misfits(): string[] {
   const wider = document.documentElement.scrollWidth - innerWidth;
   const found = wider > 0 ? [`the page is ${wider} px too wide`] : [];
+  const known: Known = new Map();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
-    const what = text.data.trim() && misfit(text);
+    const what = text.data.trim() && misfit(text, known);
     if (what) found.push(`${what}: ${text.data.trim().slice(0, 60)}`);
   }
   return [...found, ...fields()];
@@ -42,51 +56,55 @@ function fields(): string[] {
 }
 
 /** Why a text does not fit, or null. */
-function misfit(text: Text): string | null {
+function misfit(text: Text, known: Known): string | null {
   const parent = text.parentElement!;
   if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return null;
-  const around = ancestors(parent).map((element) => ({ element, style: getComputedStyle(element) }));
+  const around = boxes(parent, known);
   if (around.some(({ style }) => style.clipPath.startsWith("inset(50%)"))) return null;
   const area = areaOf(text);
   if (!area.width || parent.closest(OWN_WORDS)) return null;
   const box = around.find(({ style }) => !/^(inline|contents)$/.test(style.display))!;
-  if (stands(area, box.element, "x")) return `wider than ${nameOf(box.element)}`;
+  if (stands(area, box.place, "x")) return `wider than ${nameOf(box.element)}`;
   const button = parent.closest(BUTTON);
-  if (button && stands(area, button, "y")) return `higher than ${nameOf(button)}`;
+  if (button && stands(area, button.getBoundingClientRect(), "y")) return `higher than ${nameOf(button)}`;
   const broken = box.style.overflowWrap !== "normal" && brokenWord(text);
   return broken ? `"${broken}" is broken` : cut(area, around);
 }
 
 /** What cuts an area off, or null. What a box scrolls up and down can be reached. */
-function cut(area: DOMRect, around: readonly { element: Element; style: CSSStyleDeclaration }[]): string | null {
+function cut(area: DOMRect, around: readonly Box[]): string | null {
   let high = true;
-  for (const { element, style } of around) {
+  for (const { element, place, style } of around) {
     if (element.matches(SIDEWAYS)) return null;
-    if (style.overflowX !== "visible" && stands(area, element, "x")) return `cut by ${nameOf(element)}`;
-    if (high && CLIPS.test(style.overflowY) && stands(area, element, "y")) return `cut by ${nameOf(element)}`;
+    if (style.overflowX !== "visible" && stands(area, place, "x")) return `cut by ${nameOf(element)}`;
+    if (high && CLIPS.test(style.overflowY) && stands(area, place, "y")) return `cut by ${nameOf(element)}`;
     if (SCROLLS.test(style.overflowY)) high = false;
     if (style.position === "fixed") return null;
   }
   return null;
 }
 
-/** Whether an area stands out of the box of an element. */
-function stands(area: DOMRect, element: Element, axis: "x" | "y"): boolean {
-  const box = element.getBoundingClientRect();
+/** Whether an area stands out of a box. */
+function stands(area: DOMRect, box: DOMRect, axis: "x" | "y"): boolean {
   return axis === "x"
     ? area.left < box.left - SLACK || area.right > box.right + SLACK
     : area.top < box.top - SLACK || area.bottom > box.bottom + SLACK;
 }
 
 function areaOf(text: Text, start = 0, end = text.length): DOMRect {
+  return rangeOf(text, start, end).getBoundingClientRect();
+}
+
+function rangeOf(text: Text, start = 0, end = text.length): Range {
   const range = document.createRange();
   range.setStart(text, start);
   range.setEnd(text, end);
-  return range.getBoundingClientRect();
+  return range;
 }
 
 /** A word that begins on one line and ends on another, without a hyphen. */
 function brokenWord(text: Text): string | null {
+  if (rangeOf(text).getClientRects().length < 2) return null; // all on one line
   for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}'’]+/gu)) {
     const [first, last] = [areaOf(text, index, index + 1), areaOf(text, index + word.length - 1, index + word.length)];
     if (last.top >= first.bottom) return word;
@@ -94,9 +112,15 @@ function brokenWord(text: Text): string | null {
   return null;
 }
 
-function ancestors(element: Element): Element[] {
+function boxes(element: Element, known: Known): readonly Box[] {
+  const found = known.get(element);
+  if (found) return found;
+  const { clipPath, display, overflowWrap, overflowX, overflowY, position } = getComputedStyle(element);
+  const style = { clipPath, display, overflowWrap, overflowX, overflowY, position };
   const above = element.parentElement;
-  return [element, ...(above ? ancestors(above) : [])];
+  const all = [{ element, place: element.getBoundingClientRect(), style }, ...(above ? boxes(above, known) : [])];
+  known.set(element, all);
+  return all;
 }
 
 function nameOf(element: Element): string {

@@ -1,6 +1,7 @@
 /** Puts one entry of the gallery on the page, and knows when it is complete. */
 
 import { mount, tick, unmount, type Component } from "svelte";
+import { CHUNKS } from "../generated/languages.ts";
 import People from "./People.svelte";
 import type { Language, Say } from "../lib/words.ts";
 import type { Screen } from "./screens.ts";
@@ -11,6 +12,16 @@ const QUIET = 3;
 const PATIENCE_MS = 60_000;
 /** In the folder of a board: its pieces, and what covers it for a moment. */
 const DRAWN = import.meta.glob<Component>("../lib/boards/*/{Pieces,Notices}.svelte", { import: "default" });
+
+/** What the page loads when it first needs it. Nobody can see from outside that such a part is on its way, so a screen
+ * could be taken for complete without it: all of them are loaded before the first. */
+const LATER = import.meta.glob(["../**/*.svelte", "!../gallery/**"]);
+let loading: Promise<unknown> | undefined;
+
+async function allLoaded(): Promise<void> {
+  const { later } = await CHUNKS.en();
+  await (loading ??= Promise.all([...Object.values(LATER), ...Object.values(later)].map((load) => load())));
+}
 
 /** The entries that show who and what is drawn, in every state, by name. */
 const DRAWINGS: Readonly<Record<string, () => Promise<Component>>> = {
@@ -68,6 +79,7 @@ let note: Record<string, unknown> | null = null;
 
 /** Show an entry in the place of the one before. */
 export async function show(name: string, theme: string | null = null): Promise<void> {
+  await allLoaded();
   if (shown) await unmount(shown);
   if (note) await unmount(note);
   note = null;

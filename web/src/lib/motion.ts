@@ -30,14 +30,21 @@ export interface Travel extends Timed {
 export interface Plunge extends Timed {
   plunge: Point;
   size: number;
+  /** Whether it is behind all that is drawn for the move. */
+  behind?: boolean;
 }
 
-/** Jaws close over a square. */
-export interface Bite extends Timed {
-  bite: Point;
-  size: number;
-  /** The class of the colour of whoever bites. */
-  hue: string;
+/** Something that is drawn only for this move. */
+export interface Show extends Timed {
+  show: (layer: SVGElement) => readonly Passing[];
+}
+
+/** A drawing, or a part of one, and how it moves; then it is removed. */
+export interface Passing {
+  drawn: Element;
+  frames: Keyframe[];
+  lasts: number;
+  easing?: string;
 }
 
 /** A sound. */
@@ -50,7 +57,7 @@ export interface Pause extends Timed {
   pause: number;
 }
 
-export type Act = Travel | Plunge | Bite | Heard | Pause;
+export type Act = Travel | Plunge | Show | Heard | Pause;
 
 const SVG = "http://www.w3.org/2000/svg";
 const DROPS = 7;
@@ -116,7 +123,7 @@ export function perform(
   const later = acts.flatMap((act): Later[] => {
     if ("sound" in act) return [[act.at + SETTLE, () => sound.play(act.sound)]];
     if ("plunge" in act) return plunge(act, layer).map(([at, parts]) => [at, () => run(parts())]);
-    if ("bite" in act) return [[act.at, () => run(bite(act, layer))]];
+    if ("show" in act) return [[act.at, () => run(act.show(layer).map(passing))]];
     if ("pause" in act) now.push(() => layer.animate([], { delay: act.at, duration: act.pause }));
     // What is at home before it moves may be on its way there in an earlier act.
     else if (act.at && !act.was && act.frames[0] === HOME)
@@ -188,31 +195,41 @@ function leaving(drawn: Element, animation: Animation): Animation {
   return animation;
 }
 
-function drawn(layer: SVGElement, name: string, attributes: Record<string, string | number>): SVGElement {
+/** Draw something on a layer, over all else or behind it. */
+export function drawn(
+  layer: Element,
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  behind = false,
+): SVGElement {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`);
-  layer.append(element);
+  if (behind) layer.prepend(element);
+  else layer.append(element);
   return element;
 }
 
-function passing(element: SVGElement, frames: Keyframe[], duration: number): Start {
-  return () => leaving(element, element.animate(frames, { duration, easing: "ease-out", fill: "both" }));
+function passing({ drawn, frames, lasts, easing = "ease-out" }: Passing): Start {
+  return () => leaving(drawn, drawn.animate(frames, { duration: lasts, easing, fill: "both" }));
 }
 
 /** The parts of a fall into water, and when each appears: the crown with a ring, the drops, and two more rings. */
-function plunge({ at, plunge: { x, y }, size }: Plunge, layer: SVGElement): (readonly [number, () => Start[]])[] {
+function plunge(
+  { at, plunge: { x, y }, size, behind }: Plunge,
+  layer: SVGElement,
+): (readonly [number, () => Start[]])[] {
   const place = `translate(${x}px, ${y}px)`;
   const ring = (): Start => {
-    const drawn_ = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
+    const ring = drawn(layer, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" }, behind);
     const frames = [
       { transform: `${place} scale(0.25)`, opacity: 0 },
       { transform: `${place} scale(0.5)`, opacity: 0.9, offset: 0.15 },
       { transform: `${place} scale(1.5)`, opacity: 0 },
     ];
-    return passing(drawn_, frames, 900);
+    return passing({ drawn: ring, frames, lasts: 900 });
   };
   const drop = (_: unknown, index: number): Start => {
-    const drawn_ = drawn(layer, "circle", { r: size * (index % 2 ? 0.1 : 0.15), class: "drop" });
+    const ball = drawn(layer, "circle", { r: size * (index % 2 ? 0.1 : 0.15), class: "drop" }, behind);
     const side = (index / (DROPS - 1)) * 2 - 1;
     const [far, high] = [side * size * 0.95, size * (1.25 - 0.55 * Math.abs(side))];
     const frames = [
@@ -221,7 +238,7 @@ function plunge({ at, plunge: { x, y }, size }: Plunge, layer: SVGElement): (rea
       { transform: `translate(${x + far * 0.6}px, ${y - high}px)`, opacity: 1, offset: 0.45, easing: "ease-in" },
       { transform: `translate(${x + far}px, ${y + size * 0.2}px)`, opacity: 0 },
     ];
-    return passing(drawn_, frames, 620);
+    return passing({ drawn: ball, frames, lasts: 620 });
   };
   const crown = (): Start => {
     const up = [
@@ -230,30 +247,11 @@ function plunge({ at, plunge: { x, y }, size }: Plunge, layer: SVGElement): (rea
       { transform: `${place} scale(${size * 0.85}, ${size * 1.15})`, opacity: 1, offset: 0.45, easing: "ease-in" },
       { transform: `${place} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
     ];
-    return passing(drawn(layer, "path", { d: CROWN, class: "crown" }), up, 520);
+    return passing({ drawn: drawn(layer, "path", { d: CROWN, class: "crown" }, behind), frames: up, lasts: 520 });
   };
   return [
     [at, () => [ring(), crown()]],
     [at + FRAME, () => Array.from({ length: DROPS }, drop)],
     ...[130, 260].map((late) => [at + late, () => [ring()]] as const),
   ];
-}
-
-function bite({ bite: { x, y }, size, hue }: Bite, layer: SVGElement): Start[] {
-  const tooth = size / 5;
-  const teeth = `l${tooth / 2} ${tooth}l${tooth / 2} ${-tooth}`.repeat(5);
-  return [-1, 1].map((side) => {
-    const jaw = drawn(layer, "g", { class: `jaw ${hue}` });
-    drawn(jaw, "rect", { x: -size * 0.58, y: -tooth * 2, width: size * 1.16, height: tooth * 2.4, rx: tooth });
-    drawn(jaw, "path", { d: `M${-size / 2} 0${teeth}z` });
-    const at_ = (gap: number) => `translate(${x}px, ${y + side * gap}px) scale(1, ${-side})`;
-    const frames = [
-      { transform: at_(size * 0.95), opacity: 0 },
-      { transform: at_(size * 0.8), opacity: 1, offset: 0.3 },
-      { transform: at_(size * 0.12), opacity: 1, offset: 0.55 },
-      { transform: at_(size * 0.2), opacity: 1, offset: 0.75 },
-      { transform: at_(size * 0.9), opacity: 0 },
-    ];
-    return passing(jaw, frames, 560);
-  });
 }

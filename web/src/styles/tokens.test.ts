@@ -83,7 +83,6 @@ const OWN = [
   "site/QrCode.svelte",
   "styles/tokens.css",
   "styles/people.css",
-  "styles/acts.css",
   "styles/print.css",
   "gallery/",
   "generated/",

@@ -48,4 +48,4 @@ def estimate(state: Any, pay: NDArray[np.float64]) -> None:
     pay[YELLOW] = 1.0 - pay[RED]
 
 
-CONFIG = SearchConfig(exploration=0.35, choose=choose, longest=15, estimate=estimate)
+CONFIG = SearchConfig(exploration=0.35, choose=choose, longest=15, estimate=estimate, guided=0.5)

@@ -6,6 +6,7 @@ moves with 6 to choose from.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
@@ -118,6 +119,12 @@ class PloufParty(RecordGame):
     def position(self, state: np.record, start: Start, moves: Sequence[str]) -> Json:
         deal, before = (start.deal, []) if start.position is None else _split(start.position)
         return {"deal": deal, "moves": [*before, *moves]}
+
+    def seen_start(self, start: Start, observation: np.record) -> Start:
+        if start.position is None:
+            return replace(start, deal=text.known_deal(start.deal, observation))
+        deal, moves = _split(start.position)
+        return replace(start, deal=None, position={"deal": text.known_deal(deal, observation), "moves": moves})
 
     def reason(self, state: np.record) -> str:
         return ENDINGS.get(rules.ending(state), "stall")

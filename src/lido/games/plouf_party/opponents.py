@@ -23,8 +23,13 @@ EMPTY = COLOURS
 UNKNOWN = 0
 NUMBERS = 3
 
-HATE = 2.0
-"""How much more a player hates to push their own pawn than they like to push another's."""
+HATE = 2 * NUMBERS
+"""How much a player hates to push their own pawn, where they like to push another's by `NUMBERS`.
+
+A pawn whose number is not known is liked by the mean of the three: all likings are whole thirds.
+"""
+WEIGHTS = np.array([exp(liked / NUMBERS) for liked in range(-HATE, NUMBERS + 1)])
+"""How likely a choice is by how much it is liked, up to a constant, from `-HATE` on."""
 
 COLUMNS = 1 + MOST_SEATS
 MOST_WORLDS = 720
@@ -43,6 +48,11 @@ class OpponentModel:
         self._numbers: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._log_likelihood = np.zeros(0)
         """[COLOURS · seat + colour]: the logarithm of how likely the seat's moves were, up to a constant."""
+
+    def evidence(self, player_view: PlayerView) -> NDArray[np.float64]:
+        """[COLOURS · seat + colour]: the logarithm of how likely the seat's moves were, up to a constant."""
+        self._read_on(player_view)
+        return self._log_likelihood
 
     def belief(self, player_view: PlayerView) -> NDArray[np.float64]:
         """Every possible set of tokens, a row each: the likelihood of it and those before, then the tokens."""
@@ -92,15 +102,15 @@ def _first_ring(view: np.record, story: tuple[tuple[Event, ...], ...]) -> NDArra
 
 
 @jit
-def liking(own: int, pushed: int) -> float:
-    """How much a player of the colour `own` likes to push a pawn of the colour `pushed`, EMPTY for none."""
+def liking(own: int, pushed: int) -> int:
+    """How much a player of the colour `own` likes to push a pawn of the colour `pushed`, EMPTY for none; in thirds."""
     if pushed == EMPTY:
-        return 0.0
-    return -HATE if pushed == own else 1.0
+        return 0
+    return -HATE if pushed == own else NUMBERS
 
 
 @jit
-def liking_of_pawn(ring: NDArray[np.int64], own: int, space: int, number: int) -> float:
+def liking_of_pawn(ring: NDArray[np.int64], own: int, space: int, number: int) -> int:
     """How much they like to take a pawn with that number: it will go the better way."""
     return max(liking(own, ring[ENDS[space, number - 1, 0]]), liking(own, ring[ENDS[space, number - 1, 1]]))
 
@@ -116,20 +126,21 @@ def judge_pick(
     """Add what it says of a seat that it took the pawn on `space` and no other."""
     for own in range(COLOURS):
         total = 0.0
-        taken = 0.0
+        taken = 0
         for other in range(SPACES):
             if ring[other] == EMPTY:
                 continue
-            liked = 0.0
+            liked = 0
             if numbers[other] == UNKNOWN:
                 for number in range(1, NUMBERS + 1):
-                    liked += liking_of_pawn(ring, own, other, number) / NUMBERS
+                    liked += liking_of_pawn(ring, own, other, number)
+                liked //= NUMBERS
             else:
                 liked = liking_of_pawn(ring, own, other, int(numbers[other]))
-            total += exp(liked)
+            total += WEIGHTS[liked + HATE]
             if other == space:
                 taken = liked
-        log_likelihood[COLOURS * seat + own] += taken - log_of_float(total)
+        log_likelihood[COLOURS * seat + own] += taken / NUMBERS - log_of_float(total)
 
 
 @jit
@@ -144,8 +155,8 @@ def judge_way(
     """Add what it says of a seat that it moved a pawn from `start` to `end` and not the other way."""
     one, other = ENDS[start, numbers[start] - 1, 0], ENDS[start, numbers[start] - 1, 1]
     for own in range(COLOURS):
-        total = exp(liking(own, ring[one])) + exp(liking(own, ring[other]))
-        log_likelihood[COLOURS * seat + own] += liking(own, ring[end]) - log_of_float(total)
+        total = WEIGHTS[liking(own, ring[one]) + HATE] + WEIGHTS[liking(own, ring[other]) + HATE]
+        log_likelihood[COLOURS * seat + own] += liking(own, ring[end]) / NUMBERS - log_of_float(total)
 
 
 @jit

@@ -111,6 +111,25 @@ def parse_deal(deal: Json, players: int, options: Options) -> np.record:
     )
 
 
+def known_deal(deal: Json, observation: np.record) -> dict[str, Json]:
+    """A deal as the seat of an observation knows it: `R?` is a red pawn with any number, None any colour.
+
+    Of `faceup` it has the pawns that were seen to fall so.
+    """
+    numbers, fallen = observation["numbers"].tolist(), int(observation["faceup"])
+    ring, faceup = [], []
+    for space, name in enumerate(deal["ring"]):
+        colour = name[0]
+        pawn = 3 * LETTERS.index(colour) + len([other for other in deal["ring"][:space] if other[0] == colour])
+        known = f"{colour}{numbers[pawn] or '?'}"
+        ring.append(known)
+        if fallen >> pawn & 1:
+            faceup.append(known)
+    tokens = observation["tokens"].tolist()[: int(observation["players"])]
+    shown = [None if token == rules.NONE else LETTERS[token] for token in tokens]
+    return {"ring": ring, "tokens": shown, "faceup": sorted(faceup)}
+
+
 def _names(value: Any, part: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise BadSetup("plouf-party.deal-list", part=part)

@@ -13,5 +13,5 @@ def levels(state: State) -> int:
 
 
 REPORT = ReportConfig(
-    games=104, ms=150, measures=(PositionCount("height", levels), EventShare("falls", event="drop", among="place"))
+    games=124, ms=150, measures=(PositionCount("height", levels), EventShare("falls", event="drop", among="place"))
 )

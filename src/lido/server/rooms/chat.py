@@ -31,7 +31,7 @@ class Chat:
     def __init__(self, context: NodeContext, table: str) -> None:
         self._context = context
         self._table = table
-        self._muted: set[str] = set()
+        self._muted: frozenset[str] = frozenset()  # nearly always empty: a set would take memory for nothing
         self._said: tuple[ChatEntry, ...] = ()
 
     @property
@@ -80,7 +80,7 @@ class Chat:
 
     def mute(self, person: str, on: bool) -> None:
         """Hide the chat from a person, or show it again."""
-        (self._muted.add if on else self._muted.discard)(person)
+        self._muted = self._muted | {person} if on else self._muted - {person}
 
     def forget(self, person: str) -> None:
         """A person has deleted their messages."""

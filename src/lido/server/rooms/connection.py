@@ -1,7 +1,7 @@
 """One socket at a table: of a player at some of its seats, or of a spectator."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,12 +11,8 @@ from lido.server.messages import Done, Message, Ping, Refused
 from lido.server.rooms.outbox import Outbox
 from lido.server.store import Author
 
-_encoder = msgspec.json.Encoder()
-
-
-def encoded(message: Message) -> str:
-    """A message as it is sent."""
-    return _encoder.encode(message).decode()
+encoded: Callable[[Message], bytes] = msgspec.json.Encoder().encode
+"""A message as it is sent."""
 
 
 def refused(error: LidoError, language: str, number: int | None = None) -> Refused:

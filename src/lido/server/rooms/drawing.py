@@ -43,9 +43,9 @@ class Drawing:
 
     def __init__(self, room: DrawnRoom) -> None:
         self._room = room
-        self._busy: set[Connection] = set()
+        self._busy: frozenset[Connection] = frozenset()  # nearly always empty: a set would take memory for nothing
         """For whom something is drawn now, or was a moment ago."""
-        self._again: set[Connection] = set()
+        self._again: frozenset[Connection] = frozenset()
         """Those of them who may see something else by now."""
         self._kept: dict[int, tuple[Mapping[str, Any], str | None]] = {}
         """By seat: the last view that was drawn, and its picture."""
@@ -59,24 +59,24 @@ class Drawing:
     def draw_for(self, connection: Connection) -> None:
         """Draw what a socket sees; nobody waits for it."""
         if connection in self._busy:
-            self._again.add(connection)
+            self._again |= {connection}
         else:
-            self._busy.add(connection)
+            self._busy |= {connection}
             self._room.context.spawn(self._run(connection))
 
     async def _run(self, connection: Connection) -> None:
         try:
-            self._again.add(connection)
+            self._again |= {connection}
             while connection in self._again and connection in self._room.connections:
-                self._again.discard(connection)
+                self._again -= {connection}
                 try:
                     await self._draw(connection)
                 except LidoError as error:  # too much was drawn for that address, or the table cannot be read
                     log_event("pictures were not drawn", code=error.code)
                 await asyncio.sleep(PAUSE)
         finally:
-            self._busy.discard(connection)
-            self._again.discard(connection)
+            self._busy -= {connection}
+            self._again -= {connection}
 
     async def _draw(self, connection: Connection) -> None:
         room, context = self._room, self._room.context

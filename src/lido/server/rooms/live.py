@@ -69,7 +69,7 @@ class RoomAccess(Protocol):
         """Whether that command was carried out before; then it is acknowledged again."""
         ...
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send everybody at this node the same."""
         ...
 

@@ -28,9 +28,9 @@ async def send_ahead(room: "Room", connection: Connection, seen: int) -> int:
     is under the lock of the room, and the connection is not in the room yet. A Refusal if the address wants too much.
     """
     sent = seen
-    while sent < room.table.n:
+    while sent < room.missed.last(room.table):
         part = await _part(room, connection.person, seen, sent)
-        if sent + len(part) >= room.table.n and sum(map(len, part)) <= PART:
+        if sent + len(part) >= room.missed.last(room.table) and sum(map(len, part)) <= PART:
             break
         async with room.context.beside.turn(room.context.share(connection.person, room.id)):
             connection.outbox.say(missed_text(part))
@@ -42,23 +42,23 @@ async def send_ahead(room: "Room", connection: Connection, seen: int) -> int:
     return sent
 
 
-async def _part(room: "Room", person: str, seen: int, sent: int) -> list[str]:
+async def _part(room: "Room", person: str, seen: int, sent: int) -> list[bytes]:
     """The next entries, as they were told. What is kept may be given up while a client reads; then it is recalled.
 
     Where the table goes on faster than that, they come without the views that are not kept, as in a welcome.
     """
     for _ in range(RECALLS):
-        found = room.missed.kept.since(seen, room.table.n, person, sent=sent, most=PART)
+        found = room.missed.kept.since(seen, room.missed.last(room.table), person, sent=sent, most=PART)
         if found is not None:
             return found
         await room.missed.recall(room.context, room.table, person, seen, sent)
         room.context.memory.asked(room.id, room.missed.kept)
-    found = room.missed.kept.since(seen, room.table.n, person, with_views=False, sent=sent, most=PART)
+    found = room.missed.kept.since(seen, room.missed.last(room.table), person, with_views=False, sent=sent, most=PART)
     if found is None:
         raise Refusal("service.not-now")
     return found
 
 
-def missed_text(news: list[str]) -> str:
+def missed_text(news: list[bytes]) -> bytes:
     """The message `missed` with those news."""
-    return f'{{"type":"missed","news":[{",".join(news)}]}}'
+    return b'{"type":"missed","news":[%b]}' % b",".join(news)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from lido.game import Event
 from lido.server.messages import Info
-from lido.server.rooms.connection import SPECTATORS, Audience, Connection, encoded
-from lido.server.rooms.news import add_turn, news_of, views_for, written_for
+from lido.server.rooms.connection import SPECTATORS, Audience, Connection
+from lido.server.rooms.news import joined, news_of, seen_after, views_for, written_for
 from lido.server.table.events import Entry, Said, Taken
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
@@ -28,7 +28,7 @@ WITHOUT_VIEWS = (Said, Taken)
 """Events that change no view."""
 MOST_DRAWN = 200
 """So many of the entries that a client missed come with views, the last of them."""
-FEW_BYTES = 4_096
+FEW_BYTES = 2_048
 """Bytes of texts that every room keeps."""
 MOST_BYTES = 32 * 2**20
 """Bytes that rooms whose log was played again keep in all; those that were asked least recently give theirs up."""
@@ -43,31 +43,34 @@ Sitters: TypeAlias = tuple[str | None, ...]
 class Told:
     """An entry as it was told."""
 
-    __slots__ = ("n", "plain", "sitters", "views")
+    __slots__ = ("n", "plain", "sitters", "size", "views")
 
-    def __init__(self, n: int, plain: str, sitters: Sitters, views: dict[Audience, str] | None) -> None:
+    def __init__(self, n: int, plain: bytes, sitters: Sitters, views: dict[Audience, bytes] | None) -> None:
         self.n = n
         self.plain = plain
         """Without views, for everybody."""
         self.sitters = sitters
+        self.see(views)
+
+    def see(self, views: dict[Audience, bytes] | None) -> None:
+        """What each audience sees beside that, to be joined with it; None where nobody is sent any views."""
         self.views = views
-        """With views, for each audience; None where it carried none."""
-
-    @property
-    def size(self) -> int:
+        self.size = len(self.plain)
         """Bytes, about."""
-        return len(self.plain) + sum(map(len, (self.views or {}).values()))
+        if views:
+            self.size += sum(map(len, views.values()))
 
-    def text(self, person: str, drawn: bool) -> str | None:
+    def text(self, person: str, drawn: bool) -> bytes | None:
         """What a person is sent of it; None where that is not kept."""
         if not drawn or self.views is None:
             return self.plain
-        return self.views.get(audience(self.sitters, person))
+        seen = self.views.get(audience(self.sitters, person))
+        return None if seen is None else joined(self.plain, seen)
 
-    def add_views(self, views: dict[Audience, str] | None) -> None:
+    def add_views(self, views: dict[Audience, bytes] | None) -> None:
         """The same entry was written for others, too."""
         if self.views is not None and views is not None:
-            self.views = {**self.views, **views}
+            self.see({**self.views, **views})
 
 
 def audience(sitters: Sitters, person: str) -> Audience:
@@ -88,6 +91,11 @@ class Kept:
         """Whether earlier entries are being written again: until then no later one may be dropped."""
         self.is_whole = False
         """Whether all entries are kept, and not only the last few."""
+
+    @property
+    def last(self) -> int:
+        """The last entry that is kept; 0 for none."""
+        return self._told[-1].n if self._told else 0
 
     def add(self, told: Told) -> None:
         """The next entry was told."""
@@ -111,12 +119,14 @@ class Kept:
     def _undraw(self, told: Told) -> None:
         """Nobody is sent the views of an entry any more."""
         before = told.size
-        told.views = None
+        told.see(None)
         self.size += told.size - before
 
     def _trim(self) -> None:
+        if self.size <= FEW_BYTES or self.is_filling:
+            return
         dropped = 0
-        while not self.is_filling and self.size > FEW_BYTES and dropped < len(self._told) - 1:
+        while self.size > FEW_BYTES and dropped < len(self._told) - 1:
             self.size -= self._told[dropped].size
             dropped += 1
         del self._told[:dropped]
@@ -126,7 +136,7 @@ class Kept:
         kept = {each.n: each for each in self._told}
         for each in told:
             if (before := kept.get(each.n)) and each.views is not None:
-                each.views = None if before.views is None else {**each.views, **before.views}
+                each.see(None if before.views is None else {**each.views, **before.views})
         since = [each for each in self._told if each.n > (told[-1].n if told else 0)]
         self._told, self.is_whole = [*told, *since], True
         self.size = sum(each.size for each in self._told)
@@ -152,7 +162,7 @@ class Kept:
         with_views: bool = True,
         sent: int = 0,
         most: float = math.inf,
-    ) -> list[str] | None:
+    ) -> list[bytes] | None:
         """What a person is sent who has seen so many entries, up to the last; None where not all of it is kept.
 
         Without `with_views`, views that are not kept are left out. Entries up to `sent` were sent before. With `most`,
@@ -161,7 +171,7 @@ class Kept:
         after = max(seen, sent)
         if not self._told or self._told[0].n > after + 1 or self._told[-1].n < last:
             return None
-        found, first, size = list[str](), self._told[0].n, 0
+        found, first, size = list[bytes](), self._told[0].n, 0
         for told in self._told[after + 1 - first : last + 1 - first]:
             if size >= most:
                 break
@@ -243,7 +253,7 @@ class Missed:
         self, entry: Entry, game_events: list[Event], table: TableState, connections: Collection[Connection]
     ) -> None:
         """Tell everybody of an entry that changes no view, or that another follows at once."""
-        text = encoded(news_of(entry, game_events))
+        text = news_of(entry, game_events)
         self.kept.add(Told(entry.body.n, text, self.sitters(table), None))
         for connection in list(connections):
             connection.outbox.say(text)
@@ -260,19 +270,17 @@ class Missed:
         if isinstance(entry.body.event, WITHOUT_VIEWS) and info is None:
             self.tell(entry, game_events, table, connections)
             return
-        news = news_of(entry, game_events)
-        plain = encoded(news)
-        add_turn(news, table)
+        news, seen = news_of(entry, game_events), seen_after(entry, table)
         views = views_for(self.audiences(connections, table), table)
-        texts = written_for(views, news)
-        self.kept.add(Told(entry.body.n, plain, self.sitters(table), texts))
+        texts = written_for(views, seen)
+        self.kept.add(Told(entry.body.n, news, self.sitters(table), texts))
         if info is not None:
-            news.info = info
-            texts = written_for(views, news)
+            seen.info = info
+            texts = written_for(views, seen)
         for connection in list(connections):
-            connection.outbox.say(texts[connection.audience])
+            connection.outbox.say(joined(news, texts[connection.audience]))
 
-    def since(self, seen: int | None, last: int, person: str, sent: int = 0) -> list[str] | None:
+    def since(self, seen: int | None, last: int, person: str, sent: int = 0) -> list[bytes] | None:
         """What a person missed who has seen so many entries, or none where that is None; None: `recall` it first.
 
         Entries up to `sent` were sent before.
@@ -284,7 +292,7 @@ class Missed:
     async def recall(self, context: "NodeContext", table: TableState, person: str, seen: int, sent: int = 0) -> None:
         """See to it that what a person missed is kept, views included. Not under the lock of the room: it goes on.
 
-        `table` may change meanwhile. A Refusal if the person's address wants too much.
+        `table` may change meanwhile, and be ahead of what was told. A Refusal if the person's address wants too much.
         """
         if self._is_kept(table, person, seen, sent):
             return
@@ -301,8 +309,13 @@ class Missed:
             finally:
                 self.kept.is_filling = False
 
+    def last(self, table: TableState) -> int:
+        """The last entry that everybody was told of: while one is being written, the table is ahead of it."""
+        return self.kept.last or table.n
+
     def _is_kept(self, table: TableState, person: str, seen: int, sent: int) -> bool:
-        return max(seen, sent) >= table.n or self.kept.since(seen, table.n, person, sent=sent) is not None
+        last = self.last(table)
+        return max(seen, sent) >= last or self.kept.since(seen, last, person, sent=sent) is not None
 
 
 def sitters_of(table: TableState) -> Sitters:
@@ -322,14 +335,12 @@ def played_again(table: TableState, entries: Sequence[Entry], person: str, seen:
         news, event = news_of(entry, table.apply(entry)), entry.body.event
         now = sitters_of(table)
         sitters = sitters if now == sitters else now
-        plain, views = encoded(news), None
+        views = None
         carries = not isinstance(event, WITHOUT_VIEWS) and consequence(table, event) is None
         if carries and entry.body.n > entries[-1].body.n - MOST_DRAWN:
             views = {}
             if is_drawn(entry.body.n, seen, entries[-1].body.n):
-                add_turn(news, table)
                 own = audience(sitters, person)
-                news.views = views_for([own], table)[own]
-                views = {own: encoded(news)}
-        found.append(Told(entry.body.n, plain, sitters, views))
+                views = written_for(views_for([own], table), seen_after(entry, table))
+        found.append(Told(entry.body.n, news, sitters, views))
     return found

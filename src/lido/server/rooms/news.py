@@ -1,11 +1,14 @@
-"""Entries of the log as the messages that everybody at a table gets."""
+"""Entries of the log as the messages that everybody at a table gets.
+
+A message is encoded in two parts, which are joined: what everybody gets, once, and what an audience may see.
+"""
 
 from collections.abc import Collection, Mapping
 
 import msgspec
 
 from lido.game import Event
-from lido.server.messages import News, SeatView
+from lido.server.messages import Info, News, SeatView
 from lido.server.rooms.connection import Audience, encoded
 from lido.server.table.events import Entry
 from lido.server.table.state import TableState
@@ -14,17 +17,27 @@ from lido.server.table.views import seat_views, times
 EVENT = b'"event":'
 
 
-def news_of(entry: Entry, game_events: list[Event]) -> News:
+class Seen(msgspec.Struct, omit_defaults=True):
+    """The last fields of `News`: how the table is after the entry, as an audience may see it."""
+
+    info: Info | None = None
+    turn: int | None = None
+    clocks: list[int | None] = []
+    views: dict[int, SeatView] = {}
+
+
+_encoded_seen = msgspec.json.Encoder().encode
+
+
+def news_of(entry: Entry, game_events: list[Event]) -> bytes:
     """An entry without what it changes for a seat."""
     event = msgspec.Raw(entry.raw[entry.raw.index(EVENT) + len(EVENT) : -1])
-    return News(n=entry.body.n, at=entry.body.at, hash=entry.hash, event=event, game_events=game_events)
+    return encoded(News(n=entry.body.n, at=entry.body.at, hash=entry.hash, event=event, game_events=game_events))
 
 
-def add_turn(news: News, table: TableState) -> None:
-    """Whose turn it is after the entry, and what the clocks say."""
-    news.turn = table.turn
-    if table.opened.clock:
-        news.clocks = times(table, news.at)
+def seen_after(entry: Entry, table: TableState) -> Seen:
+    """Whose turn it is after the last entry, and what the clocks say."""
+    return Seen(turn=table.turn, clocks=times(table, entry.body.at) if table.opened.clock else [])
 
 
 def views_for(audiences: Collection[Audience], table: TableState) -> dict[Audience, dict[int, SeatView]]:
@@ -33,10 +46,15 @@ def views_for(audiences: Collection[Audience], table: TableState) -> dict[Audien
     return {each: {seat: seen[seat] for seat in each.seats} for each in audiences}
 
 
-def written_for(views: Mapping[Audience, dict[int, SeatView]], news: News) -> dict[Audience, str]:
-    """The news with what each audience may see."""
+def written_for(views: Mapping[Audience, dict[int, SeatView]], seen: Seen) -> dict[Audience, bytes]:
+    """What each audience may see, to be joined with the news."""
     texts = {}
-    for each, seen in views.items():
-        news.views = seen
-        texts[each] = encoded(news)
+    for each, shown in views.items():
+        seen.views = shown
+        texts[each] = _encoded_seen(seen)
     return texts
+
+
+def joined(news: bytes, seen: bytes) -> bytes:
+    """The news with what an audience may see; both are JSON objects, the first not empty."""
+    return news if seen == b"{}" else b"%b,%b" % (news[:-1], seen[1:])

@@ -6,8 +6,8 @@ from types import coroutine
 from typing import Any, TypeAlias
 
 Send: TypeAlias = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
-Say: TypeAlias = Callable[[str], bool]
-"""Sends a text at once if possible; whether it was sent."""
+Say: TypeAlias = Callable[[bytes], bool]
+"""Sends a text, in UTF-8, at once if possible; whether it was sent."""
 Drained: TypeAlias = Callable[[], Awaitable[None]]
 """Waits until nearly everything that was written has left."""
 
@@ -43,10 +43,10 @@ class Outbox:
         self._task: asyncio.Task[None] | None = None
         self.closed = False
 
-    def say(self, text: str) -> None:
-        """Send a message."""
+    def say(self, text: bytes) -> None:
+        """Send a message, in UTF-8."""
         if not self.closed and not (self._say and self._task is None and self._say(text)):
-            self._put({"type": "websocket.send", "text": text})
+            self._put({"type": "websocket.send", "text": text.decode()})
             if len(self._waiting) > MOST_WAITING or (self._waiting and self._bytes > MOST_BYTES):
                 self._give_up()
 

@@ -247,7 +247,7 @@ class Room:
         self._drawing.look()
         self.runner.look()
 
-    def tell(self, text: str, but: Connection | None = None) -> None:
+    def tell(self, text: bytes, but: Connection | None = None) -> None:
         """Send everybody at this node the same, but one of them."""
         for connection in self.connections - {but}:
             connection.outbox.say(text)
@@ -289,7 +289,7 @@ class Room:
         self.ping()
         return True
 
-    async def _welcome(self, connection: Connection, missed: Sequence[str]) -> None:
+    async def _welcome(self, connection: Connection, missed: Sequence[bytes]) -> None:
         """Tell a socket what its client missed, and how the table is now. Under the lock."""
         said = await self.chat.for_newcomer(connection)
         self._seat(connection)
@@ -301,7 +301,7 @@ class Room:
             you=connection.person,
             info=self.info(),
             views=seat_views(self.table, connection.audience.seats),
-            missed=cast("list[News]", [msgspec.Raw(text.encode()) for text in missed]),
+            missed=cast("list[News]", [msgspec.Raw(text) for text in missed]),
             chat=said,
         )
         connection.outbox.say(encoded(welcome))

@@ -20,15 +20,24 @@ WRITING = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
     "PRAGMA secure_delete = ON",  # deleted data is overwritten
+    "PRAGMA cache_size = -512",  # kB: it writes at the ends of logs, and rarely reads
 )
 
 
 class File:
     """The connections to a file, and the lock that keeps other processes from serving it."""
 
-    def __init__(self, writing: sqlite3.Connection, reading: Sequence[sqlite3.Connection], held: ExitStack) -> None:
+    def __init__(
+        self,
+        writing: sqlite3.Connection,
+        reading: Sequence[sqlite3.Connection],
+        looking: sqlite3.Connection,
+        held: ExitStack,
+    ) -> None:
         self.writing = writing
         self.reading = reading
+        self.looking = looking
+        """For questions that are answered at once: it waits for no lock."""
         self._held = held
 
     @classmethod
@@ -43,22 +52,23 @@ class File:
                     writing.execute(pragma)
                 _migrate(writing, path, migrations)
                 reading = [held.enter_context(closing(_connected(path))) for _ in range(READERS)]
-                for connection in reading:
+                looking = held.enter_context(closing(_connected(path, patience=0.0)))
+                for connection in (*reading, looking):
                     connection.execute("PRAGMA query_only = ON")
             except (OSError, ValueError, sqlite3.Error) as error:
                 if isinstance(error, NotKept):
                     raise
                 raise NotKept("server.store-open", path=path, why=_why(error)) from error
-            return cls(writing, reading, held.pop_all())
+            return cls(writing, reading, looking, held.pop_all())
 
     def close(self) -> None:
         """Close it, and let another process have it."""
         self._held.close()
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connected(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     # A connection is used by one thread at a time, but not always by the one that opened it.
-    return sqlite3.connect(path.absolute(), timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(path.absolute(), timeout=patience, isolation_level=None, check_same_thread=False)
 
 
 def _locked(path: Path, held: ExitStack) -> None:

@@ -17,6 +17,8 @@ Rows: TypeAlias = Sequence[Sequence[Any]]
 
 MOST = 2**31
 """More entries than any log has."""
+FEW = 8
+"""So many people are looked up at once; more are read as a list is."""
 HEAD = "id, game, status, public, info, tended"
 
 SECRET_SECONDS = 24 * 3600
@@ -32,6 +34,10 @@ class SqlStore(PuzzleQueries, ABC):
     @abstractmethod
     async def _read(self, sql: str, *values: Any) -> Rows:
         """The rows of a query."""
+
+    async def _look_up(self, sql: str, *values: Any) -> Rows:
+        """The rows of a query for a few of them by their keys."""
+        return await self._read(sql, *values)
 
     @abstractmethod
     async def _write(self, *changes: tuple[Any, ...]) -> None:
@@ -98,7 +104,7 @@ class SqlStore(PuzzleQueries, ABC):
 
     async def people(self, keys: Sequence[str]) -> dict[str, Person]:
         asked = f"SELECT key, name, language, epoch, rated, face FROM people WHERE key {self.among.format('$1')}"
-        rows = await self._read(asked, self._list(keys))
+        rows = await (self._look_up if len(keys) <= FEW else self._read)(asked, self._list(keys))
         return {
             key: Person(key, name, language, epoch, bool(rated), face)
             for key, name, language, epoch, rated, face in rows

@@ -59,7 +59,7 @@ class Seat:
     @property
     def is_played(self) -> bool:
         """Whether a person plays here."""
-        return self.person is not None and not self.is_gone
+        return self.person is not None and not self.left and self.level is None
 
     def sit(self, person: str | None, level: str | None, here: bool = False) -> None:
         """A person or a bot sits down before the game."""

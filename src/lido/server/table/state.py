@@ -119,7 +119,7 @@ class TableState:
         """Who asked for it."""
         self.sittings: dict[str, int] = {}
         """How often each person took a seat."""
-        self.removed: set[str] = set()
+        self.removed: frozenset[str] = frozenset()
         """People whom the host made stand up."""
         self.unwilling: dict[str, int] = {}
         """People who declined this rematch, and the seat that was kept for them."""
@@ -223,7 +223,7 @@ class TableState:
         self.seats = [Seat() for _ in range(event.players)]
         for number, person in event.kept.items():
             self.seat(number).keep_for(person)
-        self.removed.update(event.barred)
+        self.removed = frozenset(event.barred)
 
     def _sat(self, event: Sat, at: int) -> None:
         seat = self.seat(event.seat)
@@ -240,7 +240,7 @@ class TableState:
         if seat.kept and seat.person and event.by is None:
             self.unwilling[seat.person] = event.seat
         if event.by and seat.person and not seat.kept:
-            self.removed.add(seat.person)
+            self.removed |= {seat.person}
         seat.free()
 
     def _sealed(self, event: Sealed, at: int) -> None:

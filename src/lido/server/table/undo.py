@@ -24,14 +24,12 @@ class Undo(NamedTuple):
 
 def possible(table: TableState, seat: int) -> Undo:
     """What the person who plays a seat may take back in a running game, beside the agreement of others."""
-    moves = _since_last_decision(table, seat)
-    taken = table.past[-moves:] if moves else []
-    if table.asking == seat:
-        return Undo(0, "server.already-asked")
     if table.asking is not None:
-        return Undo(0, "server.undo-other-asks")
+        return Undo(0, "server.already-asked" if table.asking == seat else "server.undo-other-asks")
+    moves = _since_last_decision(table, seat)
     if not moves:
         return Undo(0, "server.undo-nothing")
+    taken = table.past[-moves:]
     if any(made.irreversible for made in taken):
         return Undo(0, "server.undo-irreversible")
     if table.is_against_bots:

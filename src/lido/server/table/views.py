@@ -140,20 +140,25 @@ def seat_views(table: TableState, seats: Iterable[int]) -> dict[int, SeatView]:
     match, ended = table.match, table.status == "over"
     if match is None:
         return {seat: SeatView(NOTHING) for seat in seats}
-    shared = None if match.game.secrets else match.view(SPECTATOR, ended=ended)
+    shared = None if match.game.secrets else _without_seat(match.view(SPECTATOR, ended=ended))
     found = {}
     for seat in seats:
-        view = match.view(seat, ended=ended) if shared is None else shared
-        view["seat"] = seat
+        view = encoded(match.view(seat, ended=ended)) if shared is None else b'%b,"seat":%d}' % (shared, seat)
         played = table.status == "running" and seat != SPECTATOR and table.seat(seat).is_played
         undo = possible(table, seat) if played else Undo(0)
         found[seat] = SeatView(
-            msgspec.Raw(encoded(view)),
+            msgspec.Raw(view),
             match.legal_moves() if played and seat == table.turn else [],
             undo.moves,
             undo.why_not,
         )
     return found
+
+
+def _without_seat(view: dict[str, Json]) -> bytes:
+    """A view that all seats share, encoded once: its closing brace is missing, to add whose it is."""
+    del view["seat"]
+    return encoded(view)[:-1]
 
 
 def picture(view: Mapping[str, Any]) -> str | None:

@@ -175,6 +175,8 @@ class Door(H11Protocol):
         protocol = self.transport.get_protocol()
         if held and isinstance(protocol, Wire):
             protocol.held = held
+            if early := self.conn.trailing_data[0]:  # frames of a client that did not wait for the answer
+                protocol.data_received(early)
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read."""

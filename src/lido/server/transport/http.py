@@ -255,6 +255,11 @@ def allowed(path: str) -> list[str]:
     return sorted(found | {"OPTIONS"}) if found else []
 
 
+async def _visitor(request: Asked, service: Given) -> Person:
+    """Who asks. It names the service, though it could know it: two that need nothing would be waited for as tasks."""
+    return await service.visitor(request)
+
+
 def api(hub: Hub, settings: Settings) -> Litestar:
     """The application behind `/api`."""
     service = Service(hub, settings)
@@ -265,7 +270,7 @@ def api(hub: Hub, settings: Settings) -> Litestar:
         ],
         dependencies={
             "service": Provide(lambda: service, sync_to_thread=False),
-            "visitor": Provide(service.visitor),
+            "visitor": Provide(_visitor),
         },
         exception_handlers={
             LidoError: refused,

@@ -97,13 +97,16 @@ class Sockets:
             return
         try:
             person = await self._people.visitor(cookie_in(header(scope, b"cookie")), certain=True)
-            scope["headers"].clear()  # no longer needed, and a socket may stay open for days
+            query, address = _query(scope), address_of(scope)
+            scope.clear()  # no longer needed, and a socket may stay open for days
             if person is None:
                 self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
             elif table is None:
                 await self._in_lobby(outbox, receive)
             else:
-                await self._at_table(table, person, scope, outbox, receive)
+                self._hub.context.met(person.key, address)
+                room = await self._hub.room(table, address)
+                await self._at_table(room, person, query, outbox, receive)
         except SignedOut:
             self._close(outbox, Closing.NOBODY, "signed out")
         except LidoError as error:
@@ -132,13 +135,12 @@ class Sockets:
             leave()
             gauge.dec()
 
-    async def _at_table(self, id: str, person: Person, scope: Scope, outbox: Outbox, receive: Receive) -> None:
-        self._hub.context.met(person.key, address_of(scope))
-        room = await self._hub.room(id, address_of(scope))
+    async def _at_table(
+        self, room: Room | None, person: Person, query: Query, outbox: Outbox, receive: Receive
+    ) -> None:
         if room is None:
             self._close(outbox, Closing.NO_TABLE, "no such table")
             return
-        query = _query(scope)
         connection = Connection(
             outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures
         )

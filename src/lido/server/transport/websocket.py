@@ -23,6 +23,7 @@ from lido.errors import Refusal
 from lido.server.rate_limits import Bucket
 from lido.server.transport.answers import whole_answer
 from lido.server.transport.connections import Held
+from lido.server.transport.keepalive import Keepalive
 
 try:
     from websockets.speedups import apply_mask
@@ -61,36 +62,33 @@ SAID_AT_ONCE = 256 * 1024
 class Inbox:
     """A queue for one receiver. A queue of asyncio would take more memory than the rest of a socket."""
 
-    __slots__ = ("_loop", "_messages", "_receiver", "_taken")
+    __slots__ = ("_loop", "_messages", "_receiver", "_taken", "waiting")
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._messages: list[dict[str, Any]] = []
         self._taken = 0
         """How many of the messages were received; the list is emptied when all have been."""
+        self.waiting = 0
+        """How many were not."""
         self._receiver: asyncio.Future[None] | None = None
-
-    def __len__(self) -> int:
-        return len(self._messages) - self._taken
-
-    def empty(self) -> bool:
-        """Whether nothing waits."""
-        return not len(self)
 
     def put_nowait(self, message: dict[str, Any]) -> None:
         """Add a message."""
         self._messages.append(message)
+        self.waiting += 1
         if self._receiver is not None and not self._receiver.done():
             self._receiver.set_result(None)
 
     async def get(self) -> dict[str, Any]:
         """The next message, when there is one."""
-        while self.empty():
+        while not self.waiting:
             self._receiver = self._loop.create_future()
             await self._receiver
         message = self._messages[self._taken]
         self._taken += 1
-        if self.empty():
+        self.waiting -= 1
+        if not self.waiting:
             self._messages.clear()
             self._taken = 0
         return message
@@ -152,8 +150,19 @@ class Library(ServerProtocol):
 class Wire(WebSocketsSansIOProtocol):
     """The protocol of one socket."""
 
-    def __init__(self, *args: Any, messages_each: float = 0.0, **kwargs: Any) -> None:
+    # Those of the class it is made from, too, which has none: so many attributes take a kilobyte and a half in a dict.
+    __slots__ = (
+        "_frames", "_keepalive", "_late", "_out", "_out_bytes", "_rest", "_whole", "app", "app_state", "asgi_version",
+        "client", "close_sent", "close_timeout", "close_timer", "config", "conn", "connections", "curr_msg_data_type",
+        "default_headers", "disconnected", "frames", "handshake_complete", "handshake_initiated", "held",
+        "initial_response", "last_ping_rtt", "logger", "loop", "pending_ping_payload", "ping_interval",
+        "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue", "read_paused", "request", "response",
+        "root_path", "scheme", "scope", "server", "tasks", "transport", "writable",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, keepalive: Keepalive, messages_each: float = 0.0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._keepalive = keepalive
         self.conn.parser.close()  # or its cycle of references would keep it in memory
         self.conn: Library = Library(max_size=self.config.ws_max_size, logger=self.logger)
         self.queue: Any = Inbox(self.loop)
@@ -180,32 +189,42 @@ class Wire(WebSocketsSansIOProtocol):
         if self.held:
             self.held.leave()
         self.conn.parser.close()
-        if hasattr(self, "scope"):  # a refused client has none
+        if hasattr(self, "scope"):  # it was not accepted
             self.scope["extensions"].clear()
 
     def data_received(self, data: bytes) -> None:
         """Read frames, until as many messages wait as may."""
-        self._frames.spend(len(data) / FRAME_BYTES)
-        self._read(self._rest + data)
+        self._read(self._rest + data if self._rest else data, len(data) / FRAME_BYTES)
 
-    def _read(self, data: bytes) -> None:
-        """Read frames and keep the rest. After a fragment the library reads all: only it knows the state."""
-        if not self.handshake_complete:
-            # Only the library knows where the handshake ends.
-            self._whole = not self.handshake_initiated
+    def _read(self, data: bytes, cost: float = 0.0) -> None:
+        """Read frames and keep the rest. After a fragment the library reads all: only it knows the state.
+
+        `cost` is that of the bytes that are new.
+        """
         at, self._rest = 0, b""
         while at < len(data) and not self.transport.is_closing():
-            if len(self.queue) >= MOST_READ and not self.close_sent:
+            if self._is_held_up():
+                self._frames.spend(cost)
                 self._rest = data[at:]
                 self._pause()
                 return
-            at = self._read_some(data, at)
-            if self._frames.left() <= 0:
+            at, spent = self._read_some(data, at)
+            if self._frames.spend(cost + spent) <= 0:
                 self._cut_off()
                 return
+            cost = 0.0
 
-    def _read_some(self, data: bytes, at: int) -> int:
-        """Read a whole frame, or a slice of what only the library can read; where it ends."""
+    def _is_held_up(self) -> bool:
+        """Whether what comes must wait: until the handshake is answered, or until messages have been carried out.
+
+        The library would read frames before the answer, and fail at those that it cannot read.
+        """
+        if not self.handshake_complete:
+            return self.handshake_initiated
+        return self.queue.waiting >= MOST_READ and not self.close_sent
+
+    def _read_some(self, data: bytes, at: int) -> tuple[int, float]:
+        """Read a whole frame, or a slice of what only the library can read; where it ends, and what its frames cost."""
         mask = end = at + SLICE
         if self._whole and self.handshake_complete and not self.close_sent:
             mask, end = _bounds(data, at)
@@ -213,18 +232,16 @@ class Wire(WebSocketsSansIOProtocol):
             if not self._whole:
                 end = at + SLICE
             elif data[at] == TEXT and self._take(data[mask:end]):
-                self._frames.spend(1)
-                return end
+                return end, 1.0
         super().data_received(data[at:end])
         if self.conn.handshake_exc is not None and not self.handshake_initiated and not self.transport.is_closing():
             said = b"".join(self.conn.data_to_send())
             self.transport.write(said or whole_answer(400, Refusal("service.no-http")))
             self.transport.close()
-        self._frames.spend(self.conn.cost)
-        self.conn.cost = 0.0
+        cost, self.conn.cost = self.conn.cost, 0.0
         if self.close_sent:
             self.conn.data_to_send()  # pongs, which nobody is sent any more
-        return end
+        return end, cost
 
     def _pause(self) -> None:
         if not self.read_paused:
@@ -234,12 +251,16 @@ class Wire(WebSocketsSansIOProtocol):
     async def receive(self) -> Any:
         """The next message. When none is left, the rest of what came is read, and then what comes."""
         message = await self.queue.get()
-        if self.read_paused and self.queue.empty() and not self.transport.is_closing():
+        self._go_on()
+        return message
+
+    def _go_on(self) -> None:
+        """Read on after a pause, unless messages wait."""
+        if self.read_paused and not self.queue.waiting and not self.transport.is_closing():
             self._read(self._rest)
-            if not self._rest and self.queue.empty() and not self.transport.is_closing():
+            if not self._rest and not self.queue.waiting and not self.transport.is_closing():
                 self.read_paused = False
                 self.transport.resume_reading()
-        return message
 
     def handle_ping(self) -> None:
         """Answer a ping, unless the socket is closed."""
@@ -262,6 +283,15 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             self.transport.abort()
 
+    def schedule_ping(self) -> None:
+        """The next ping."""
+        self._keepalive.add(self)
+
+    def stop_keepalive(self) -> None:
+        """No ping any more."""
+        super().stop_keepalive()
+        self._keepalive.drop(self)
+
     def keepalive_timeout(self) -> None:
         """Close the socket of a client that does not answer pings."""
         super().keepalive_timeout()
@@ -280,7 +310,7 @@ class Wire(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if len(self.queue) >= MOST_READ:
+        if self.queue.waiting >= MOST_READ:
             self._pause()
         return True
 
@@ -290,15 +320,15 @@ class Wire(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"][SAYS] = {"say": self.say, "drained": self.drained}
 
-    def say(self, text: str) -> bool:
-        """Send a text at the end of this turn of the loop; False if it would have to wait."""
+    def say(self, text: bytes) -> bool:
+        """Send a text, in UTF-8, at the end of this turn of the loop; False if it would have to wait."""
         if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
         if self._out_bytes >= SAID_AT_ONCE:
             return False
         if not self._out:
             self.loop.call_soon(self._flush)
-        said = frame(text.encode())
+        said = frame(text)
         self._out.append(said)
         self._out_bytes += len(said)
         return True
@@ -310,7 +340,7 @@ class Wire(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send a message: a text at the end of this turn of the loop, anything else after it."""
         text = message.get("text")
-        if text is not None and self.say(text):
+        if text is not None and self.say(text.encode()):
             return
         if self.handshake_complete and (self.disconnected or self.transport.is_closing()):
             raise ClientDisconnected
@@ -323,7 +353,8 @@ class Wire(WebSocketsSansIOProtocol):
             if self.held:
                 self.held.keep()
             self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
-            del self.request, self.response
+            del self.request, self.response, self.scope
+            self._go_on()
         elif message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # or it would be taken for forgotten
 

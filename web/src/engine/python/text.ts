@@ -47,6 +47,7 @@ const TYPES: [Value, (value: Value) => boolean][] = [
   [str, (value) => typeof value === "string"],
   [bool, (value) => typeof value === "boolean"],
   [int, (value) => typeof value === "bigint" || Number.isInteger(value) || typeof value === "boolean"],
+  [float, (value) => typeof value === "number"],
   [list, (value) => Array.isArray(value) && !(value instanceof Tuple)],
   [tuple, (value) => value instanceof Tuple],
   [dict, (value) => value instanceof Dict],

@@ -173,7 +173,7 @@ class Accidents:
             self._shown = accident
             self._room.tell(encoded(accident))
             if self._room.is_watched_elsewhere:
-                await self._room.tell_live(encoded(accident))
+                await self._room.tell_live(encoded(accident).decode())
 
     def _player_view(self) -> PlayerView:
         table = self._room.table
@@ -222,7 +222,7 @@ class Accidents:
         if text.startswith(QUESTION):
             self._shown, self._is_own = msgspec.json.decode(text, type=Accident), False
             self._at = self._moves()
-            self._room.tell(text)
+            self._room.tell(text.encode())
         elif text.startswith(ANSWER):
             _, seat, agreed = text.split()
             self._room.context.spawn(self._heard(int(seat), agreed=agreed == "1"))
@@ -285,6 +285,6 @@ class Accidents:
             text = encoded(Frame(t=placing.seen.t + BACK, held=None, pieces=pieces))
             self._room.tell(text)
             if self._room.is_watched_elsewhere:
-                await self._room.tell_live(text)
+                await self._room.tell_live(text.decode())
         async with self._room.lock:
             await self._tell(msgspec.structs.replace(NOTHING, why=error.code))

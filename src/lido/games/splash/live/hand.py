@@ -357,7 +357,7 @@ class Hand(Live):
                 text = encoded(frame)
                 room.tell(text)
                 if room.is_watched_elsewhere:
-                    await room.tell_live(text)
+                    await room.tell_live(text.decode())
                 await self._elsewhere.hold_on()
             return await placing.details()
         finally:
@@ -375,7 +375,7 @@ class Hand(Live):
             if self._elsewhere.is_busy:
                 self._put_back()
         elif not self._accidents.told(text):
-            self._room.tell(text)
+            self._room.tell(text.encode())
 
 
 HANDLERS: dict[type, Callable[[Hand, Connection, Any], Awaitable[None]]] = {

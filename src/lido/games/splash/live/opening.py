@@ -101,4 +101,4 @@ class Opening:
             text = encoded(Frame(t=placing.seen.t + BACK, held=None, pieces=pieces))
             self._room.tell(text)
             if self._room.is_watched_elsewhere:
-                await self._room.tell_live(text)
+                await self._room.tell_live(text.decode())

@@ -11,7 +11,7 @@ from lido.games.splash.physics.path import HIGHEST, REACH, Path, Target, numbers
 from lido.games.splash.physics.steer import DEGREES, guided
 from lido.games.splash.physics.world import Probe
 from lido.games.splash.pieces import FACES, Scene, bottom, top
-from lido.games.splash.space import UP, Pose, Quaternion, about, angle_between, distance, product
+from lido.games.splash.space import UP, Pose, Quaternion, about, angle_between, distance, product, yaw_of
 from lido.games.splash.state import State
 
 CLEARANCE = 0.03
@@ -146,7 +146,10 @@ def _let_down(path: Path, time: float, over: Pose, pose: Pose, press: float, pau
 
 
 def path_for(state: State, details: Mapping[str, Json]) -> Path:
-    """The path that the details of a `place` give, or that the program makes to their pose; or IllegalMove."""
+    """The path that the details of a `place` give, or that the program makes to their pose; or IllegalMove.
+
+    Without details the program sets the piece in the middle of its target.
+    """
     return _path(details) or path_to(state.pieces, _landing(state, details))
 
 
@@ -163,11 +166,13 @@ def _path(details: Mapping[str, Json]) -> Path | None:
 
 
 def _landing(state: State, details: Mapping[str, Json]) -> Pose:
-    """Where the piece comes to lie at the pose that the details give."""
-    if details.keys() != {"pose"} or state.held is None:
+    """Where the piece comes to lie at the pose that the details give; without any, in the middle of its target."""
+    if state.held is None or details.keys() not in ({"pose"}, set()):
         raise IllegalMove("splash.place-how")
-    target = next(iter(state.targets), None)
-    return Landing(state.pieces, state.held).at(target, read_spot(details["pose"]))
+    target, landing = next(iter(state.targets), None), Landing(state.pieces, state.held)
+    if not details:
+        return landing.near(target, Spot(0.0, 0.0, yaw_of(state.pieces[target]) if target else 0.0, 0))
+    return landing.at(target, read_spot(details["pose"]))
 
 
 def performed(state: State, details: Mapping[str, Json], seed: str | int | None = None) -> Path:

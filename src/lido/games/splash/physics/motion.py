@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lido.games.splash.physics.touch import Touch
 from lido.games.splash.physics.world import LOOK, STEP, World
-from lido.games.splash.space import Pose
+from lido.games.splash.space import Pose, Vector
 
 GRAVITY = 9.81
 
@@ -48,6 +48,16 @@ class Motion(ABC):
     def touch(self) -> float:
         """How hard something new was touched since this was last asked, from 0 to 1."""
         return self._touch.taken()
+
+    def velocity(self) -> tuple[Vector, Vector]:
+        """How fast the piece that is moved moves, and how it spins in its own frame."""
+        return self._world.velocity(self._piece)
+
+    def touched(self) -> frozenset[str | None]:
+        """What the piece that is moved touches now; None is the table."""
+        pieces = (None, *self._world.pieces)
+        pairs = [(pieces[one], pieces[other]) for one, other in self._world.contacts()]
+        return frozenset(other for pair in pairs for other in pair if self._piece in pair and other != self._piece)
 
     def _fall(self, time: float) -> bool:
         """Leave everything to itself up to a time; whether it is at rest."""

@@ -1,12 +1,17 @@
 /** The animation of a move of Crocodile Pool Party. */
 
 import type { Event } from "../../game.ts";
+import type { Point } from "../../geometry.ts";
 import { away, HIDDEN, HOME, SHOWN, type Act } from "../../motion.ts";
-import { HUES, type Pool, SIZE } from "./place.ts";
+import { cry, jaws, lurks, mouth, RISES, SNAPS } from "./jaws.ts";
+import { type Pool, SIZE } from "./place.ts";
 
 const SWIM = 420;
 const TURN = 190;
-const BITE = 310;
+/** Milliseconds of an attack: the crocodile goes down, comes near, and its head rises. */
+const DIVE = 220;
+const LURKS = 130;
+const RISE = 470;
 
 /** The acts of a move: a tile swims, turns over, or eats. */
 export function acts(events: readonly Event[], pool: Pool): Act[] {
@@ -47,30 +52,27 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
   },
   eat: (event, pool) => {
     const [from, to] = [event["from"] as string, event["to"] as string];
-    const there = away(pool.place(to), pool.place(from));
+    const [start, end] = [pool.place(from), pool.place(to)];
+    const { inside, corners } = mouth(end, pool);
+    const [snaps, back] = [RISE + SNAPS, RISE + RISES - 40];
+    const down = { transform: "translate(0px, 7px) scale(0.6)", opacity: 0 };
     return [
-      { piece: to, at: 0, lasts: SWIM + BITE, frames: [HIDDEN, HIDDEN] },
-      { piece: to, was: true, at: 0, lasts: SWIM + BITE, frames: [SHOWN, SHOWN] },
-      { piece: from, was: true, at: 0, lasts: SWIM, frames: [HOME, there] },
-      {
-        piece: from,
-        was: true,
-        at: SWIM,
-        lasts: BITE,
-        frames: [
-          { ...there, opacity: 0 },
-          { ...there, opacity: 1 },
-        ],
-      },
-      { bite: pool.place(to), size: SIZE * 0.92, hue: HUES[event.seat! - 1]!, at: SWIM - 60 },
-      { sound: "bite", at: SWIM + 180 },
-      { plunge: pool.place(to), size: SIZE * 0.5, at: SWIM + BITE - 60 },
+      { piece: from, was: true, at: 0, lasts: DIVE, easing: "ease-in", frames: [HOME, down] },
+      { plunge: start, size: SIZE * 0.4, at: 90 },
+      { sound: "plunge", at: 90 },
+      lurks(event.seat!, start, end, LURKS, RISE - LURKS + 60),
+      eaten(to, end, inside, snaps),
+      jaws(event.seat!, end, pool, RISE),
+      { plunge: end, size: SIZE * 1.5, at: RISE + 1, behind: true },
+      { sound: "bite", at: snaps - 60 },
+      ...corners.map((plunge): Act => ({ plunge, size: SIZE * 0.6, at: snaps - 10 })),
+      { piece: to, at: 0, lasts: back, frames: [HIDDEN, HIDDEN] },
       {
         piece: to,
-        at: SWIM + BITE,
-        lasts: 260,
+        at: back,
+        lasts: 220,
         easing: "ease-out",
-        frames: [{ transform: "scale(1.35)" }, { transform: "scale(1)" }],
+        frames: [{ transform: "scale(1.3)" }, { transform: "scale(0.94)" }, { transform: "scale(1)" }],
       },
     ];
   },
@@ -90,3 +92,28 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
     ];
   },
 };
+
+/** What is eaten sees it coming, is lifted into the mouth, and is gone when it snaps. */
+function eaten(piece: string, home: Point, into: Point, snaps: number): Act {
+  const frame = (at: number, keyframe: Keyframe): Keyframe => ({ ...keyframe, offset: at / snaps });
+  const fear = [4, -4, 4, -4, 4].map((turn, index) =>
+    frame(RISE - 250 + 50 * index, { transform: `translate(${turn / 4}px, 0px) rotate(${turn}deg)` }),
+  );
+  return {
+    piece,
+    was: true,
+    at: 0,
+    lasts: snaps,
+    easing: "linear",
+    frames: [
+      frame(0, HOME),
+      ...fear,
+      frame(RISE, HOME),
+      frame(RISE + 170, away(into, home, {}, "translate(0px, -9px) scale(1.12)")),
+      frame(snaps - 90, away(into, home, {}, "translate(0px, -3px) rotate(-8deg)")),
+      frame(snaps - 10, away(into, home, SHOWN, "scale(1.05, 0.8)")),
+      frame(snaps, away(into, home, HIDDEN, "scale(1, 0.3)")),
+    ],
+    changes: [{ at: RISE - 260, change: cry }],
+  };
+}

@@ -1,0 +1,109 @@
+"""One `expert` with its network among `expert`s without one, as they were before: `python -m bench.learned GAME`.
+
+Everybody has one thread and the same time for a move, and the seats rotate. Each finished game is a line in a file
+(`--out`): the same command goes on where it was stopped. Deals with the seed "learned" were used for nothing else.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+import lido
+from lido.bots.config import search_config
+from lido.bots.search import Search
+from lido.game import RecordGame
+from lido.lab.estimates import mean
+from lido.match import Match
+
+SEED = "learned"
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A finished game."""
+
+    number: int
+    payoff: float
+    """What the one with a network was paid."""
+    reason: str
+    moves: int
+    accused: int
+    """How often it accused somebody, and how often it was right."""
+    right: int
+
+
+def chosen(match: Match, search: Search, ms: int) -> str:
+    """The move that a search has tried most."""
+    assert match.turn
+    assert isinstance(match.game, RecordGame)
+    player_view = match.player_view(match.turn)
+    legal = match.game.legal(player_view.observation)
+    found = search.think(match.game, player_view, seconds=ms / 1000, iterations=None) if len(legal) > 1 else {}
+    move = max(found, key=lambda each: (found[each].visits, found[each].paid)) if found else legal[0]
+    return match.game.move_text(player_view.observation, move)
+
+
+def played(game: str, players: int, ms: int, number: int) -> Game:
+    """Play game `number`; the seat with a network rotates."""
+    match = lido.new(game, players=players, seed=f"{SEED}/{number}")
+    assert isinstance(match.game, RecordGame)
+    own = number % players + 1
+    config, plain = search_config(match.game), search_config(match.game, learned=False)
+    searches = {seat: Search(config if seat == own else plain, f"{number}/{seat}", 1) for seat in range(1, players + 1)}
+    counts: Counter[str] = Counter()
+    while seat := match.turn:
+        move = chosen(match, searches[seat], ms)
+        events = match.play(move)
+        if seat == own and move.startswith("accuse"):
+            counts["accused"] += 1
+            counts["right"] += not any(event["event"] == "eliminate" and event["seat"] == own for event in events)
+    assert match.result
+    return Game(
+        number, match.result.payoffs[own - 1], match.result.reason, len(match.moves), counts["accused"], counts["right"]
+    )
+
+
+def missing(file: Path, games: int) -> list[int]:
+    """The numbers of the games that are not in the file yet."""
+    done = {game.number for game in kept(file)}
+    return [number for number in range(games) if number not in done]
+
+
+def kept(file: Path) -> Iterator[Game]:
+    """The games in the file."""
+    for line in file.read_bytes().splitlines() if file.exists() else ():
+        yield msgspec.json.decode(line, type=Game)
+
+
+def main() -> None:
+    """Play what is missing, and say what came of all."""
+    parser = argparse.ArgumentParser(prog="python -m bench.learned", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--ms", type=int, default=50)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    with ProcessPoolExecutor(given.processes) as pool, given.out.open("ab") as out:
+        for future in [
+            pool.submit(played, given.game, given.players, given.ms, number)
+            for number in missing(given.out, given.games)
+        ]:
+            out.write(msgspec.json.encode(future.result()) + b"\n")
+            out.flush()
+    games = list(kept(given.out))
+    payoff = mean([game.payoff for game in games])
+    accused, right = sum(game.accused for game in games), sum(game.right for game in games)
+    print(
+        f"{given.game}, {given.players} players, {given.ms} ms: {len(games)} games, payoff {payoff.value:.3f} "
+        f"({payoff.low:.3f}-{payoff.high:.3f}), {payoff.value * given.players:.2f} even shares; "
+        f"{right} of {accused} accusations right; {dict(Counter(game.reason for game in games))}"
+    )
+
+
+if __name__ == "__main__":
+    main()

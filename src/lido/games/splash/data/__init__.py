@@ -1,0 +1,1 @@
+"""Data that comes with Lido: the learnt hand of the benchmark."""

@@ -1,0 +1,39 @@
+"""The measures as a page shows them, in their order."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lido.lab.config import OwnMeasure
+from lido.lab.estimates import Estimate
+from lido.lab.measures import Measures
+
+
+class Shown(NamedTuple):
+    """A measure as the page shows it. The words of a general measure have the codes `report.measure-<name>`, …"""
+
+    name: str
+    of: Callable[[Measures], Estimate | None]
+    digits: int
+    own: bool = False
+    """Whether only this game has it; its words are then those of the game."""
+
+
+FIRST = Shown("first", lambda measured: measured.first, 3)
+TENSION = (
+    Shown("drawn", lambda measured: measured.drawn, 3),
+    Shown("drama", lambda measured: measured.drama, 3),
+    Shown("leads", lambda measured: measured.leads, 2),
+)
+"""The last two need estimates of positions."""
+MEASURES = (
+    FIRST,
+    Shown("imbalance", lambda measured: measured.imbalance, 3),
+    Shown("length", lambda measured: measured.length, 1),
+    Shown("branching", lambda measured: measured.branching, 1),
+    *TENSION,
+)
+
+
+def shown_own(own: OwnMeasure) -> Shown:
+    """A measure that only one game has."""
+    return Shown(own.name, lambda measured: measured.own.get(own.name), own.digits, own=True)

@@ -1,0 +1,150 @@
+"""Proximal policy optimisation in self-play: one network plays all seats at all tables."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from lido.train.model import Model
+from lido.train.tables import Seen, Tables
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How it learns. What has two numbers goes from the first to the second in the course of the training."""
+
+    steps: int = 32
+    """Moves at every table between two updates."""
+    batch: int = 32_768
+    epochs: int = 2
+    rate: tuple[float, float] = (2e-3, 5e-5)
+    entropy: tuple[float, float] = (0.02, 0.002)
+    """How much it pays to try other moves."""
+    trace: float = 0.95
+    """How much a value is learned from how games end, and how much from the values after it."""
+    clip: float = 0.2
+
+
+class Played(NamedTuple):
+    """What was decided and what came of it; the first dimension is [steps · tables]."""
+
+    seen: Seen
+    chosen: Tensor
+    likely: Tensor
+    """The logarithm of how likely the choice was."""
+    promised: Tensor
+    """What the value head promised each seat before, [n, seats]."""
+    came: Tensor
+    """What came of it for each seat, [n, seats]."""
+
+
+def by_seat(value: Tensor, seats: Tensor) -> Tensor:
+    """Logits counted from the seat to act, by seat; nothing where nobody sits."""
+    return value.gather(1, seats.clamp(min=0)).masked_fill(seats < 0, -torch.inf)
+
+
+def choices(policy: Tensor, seen: Seen) -> Tensor:
+    """The logarithm of how likely each legal move is, [n, most]."""
+    found = policy.gather(1, seen.actions).masked_fill(~seen.legal, -torch.inf)
+    return functional.log_softmax(found.float(), dim=1)
+
+
+def drawn(likely: Tensor) -> Tensor:
+    """A move at every table, by how likely each is."""
+    chosen: Tensor = torch.distributions.Categorical(logits=likely, validate_args=False).sample()
+    return chosen
+
+
+class Learner:
+    """A model, its optimiser, and the tables where it plays."""
+
+    def __init__(self, model: Model, tables: Tables, settings: Settings) -> None:
+        self.model, self.tables, self.settings = model, tables, settings
+        self.optimiser = torch.optim.Adam(model.parameters(), lr=settings.rate[0], eps=1e-5)
+
+    def think(self, seen: Seen) -> tuple[Tensor, Tensor]:
+        """The logarithms of how likely each legal move is, and of what each seat is promised."""
+        with torch.autocast(seen.turn.device.type, dtype=torch.bfloat16):
+            policy, value = self.model(seen.told)
+        return choices(policy, seen), functional.log_softmax(by_seat(value.float(), seen.seats), dim=1)
+
+    def play(self) -> Played:
+        """Play some moves at every table."""
+        rows, paid, ended = [], [], []
+        with torch.no_grad():
+            for _ in range(self.settings.steps):
+                seen = self.tables.seen()
+                likely, promised = self.think(seen)
+                chosen = drawn(likely)
+                rows.append((seen, chosen, likely.gather(1, chosen[:, None])[:, 0], promised.exp()))
+                got, over = self.tables.play(chosen)
+                paid.append(got)
+                ended.append(over)
+            last = self.think(self.tables.seen())[1].exp()
+        came = self._returns([row[3] for row in rows], paid, ended, last)
+        whole = Seen(*(torch.cat(part) for part in zip(*(row[0] for row in rows), strict=True)))
+        chosen, likely, promised = (torch.cat([row[at] for row in rows]) for at in (1, 2, 3))
+        return Played(whole, chosen, likely, promised, torch.cat(came))
+
+    def _returns(self, promised: list[Tensor], paid: list[Tensor], ended: list[Tensor], last: Tensor) -> list[Tensor]:
+        """What came of every step: what was paid at the end of a game, else a mixture of later promises."""
+        trace = self.settings.trace
+        came: list[Tensor] = []
+        later, promise = last, last
+        for at in reversed(range(len(paid))):
+            later = torch.where(ended[at][:, None], paid[at], (1 - trace) * promise + trace * later)
+            promise = promised[at]
+            came.append(later)
+        return came[::-1]
+
+    def learn(self, played: Played, progress: float) -> None:
+        """Update the model; `progress` is how much of the training is over, from 0 to 1."""
+        rate, entropy = (
+            first + (last - first) * progress for first, last in (self.settings.rate, self.settings.entropy)
+        )
+        self.optimiser.param_groups[0]["lr"] = rate
+        turn = played.seen.turn[:, None]
+        advantage = (played.came.gather(1, turn) - played.promised.gather(1, turn))[:, 0]
+        advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+        count = len(advantage)
+        for _ in range(self.settings.epochs):
+            order = torch.randperm(count, device=turn.device)
+            for first in range(0, count - self.settings.batch + 1, self.settings.batch):
+                self._update(played, advantage, order[first : first + self.settings.batch], entropy)
+
+    def _update(self, played: Played, advantage: Tensor, rows: Tensor, entropy: float) -> None:
+        seen = Seen(*(part[rows] for part in played.seen))
+        likely, promised = self.think(seen)
+        chosen = likely.gather(1, played.chosen[rows][:, None])[:, 0]
+        ratio = (chosen - played.likely[rows]).exp()
+        better = advantage[rows]
+        clipped = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
+        policy_loss = -torch.min(ratio * better, clipped * better).mean()
+        odds = likely.exp()
+        variety = -(odds * likely.masked_fill(~seen.legal, 0.0)).sum(1).mean()
+        value_loss = -(played.came[rows] * promised.masked_fill(seen.seats < 0, 0.0)).sum(1).mean()
+        loss = policy_loss + value_loss - entropy * variety
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        self.optimiser.step()
+
+
+def compared(model: Model, other: Model, tables: Tables, steps: int) -> float:
+    """What a player of `model` is paid among players of `other`, in even shares: 1 is as strong as they are.
+
+    At every table the model has one seat, whichever is given by the number of the table.
+    """
+    own = torch.arange(len(tables.players), device=tables.players.device) % tables.players
+    won, games = 0.0, 0.0
+    for _ in range(steps):
+        seen = tables.seen()
+        with torch.no_grad(), torch.autocast(seen.turn.device.type, dtype=torch.bfloat16):
+            policies = [choices(each(seen.told)[0], seen) for each in (model, other)]
+        chosen = drawn(torch.where((seen.turn == own)[:, None], policies[0], policies[1]))
+        paid, over = tables.play(chosen)
+        won += float((paid.gather(1, own[:, None])[:, 0] * tables.players * over).sum())
+        games += float(over.sum())
+    return won / max(games, 1.0)

@@ -1,0 +1,51 @@
+"""Intervals, beside what tables of statistics and simulations say."""
+
+import random
+
+import pytest
+
+from lido.lab.estimates import average, farthest, mean, ratio, student, wilson
+
+
+@pytest.mark.parametrize(
+    ("freedom", "point"), [(1, 12.706), (4, 2.776), (10, 2.228), (11, 2.201), (20, 2.086), (60, 2.0), (1000, 1.962)]
+)
+def test_students_points_are_those_of_the_tables(freedom: int, point: float) -> None:
+    assert student(freedom) == pytest.approx(point, abs=0.003)
+
+
+def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says() -> None:
+    chance = random.Random(1)
+    held = 0
+    for _ in range(2_000):
+        found = average([chance.gauss(10, 2) for _ in range(5)])
+        held += found.low <= 10 <= found.high
+    assert held / 2_000 == pytest.approx(0.95, abs=0.015)
+
+
+def test_an_interval_ends_where_the_numbers_do() -> None:
+    assert average([0.1, 0.9], 1.0).high == 1
+    assert average([0.1, 0.9]).low == 0
+
+
+def test_events_of_one_game_count_as_fewer_trials() -> None:
+    alone = ratio([(1, 2), (1, 2), (0, 2), (2, 2)] * 5)
+    together = ratio([(10, 20), (10, 20), (0, 20), (20, 20)] * 5)
+    assert alone.value == together.value == 0.5
+    assert together.high - together.low == pytest.approx(alone.high - alone.low)
+    assert together.high - together.low > 2 * (wilson(0.5, 400).high - 0.5)
+    assert ratio([(0, 8)]) == wilson(0, 8)
+
+
+def test_the_farthest_seat_is_farther_than_chance_only_where_its_interval_is() -> None:
+    even = farthest([mean([1, 0] * 50, among=2)] * 2, 0.5)
+    assert (even.value, even.low) == (0, 0)
+    assert 0 < even.high < 0.2
+    uneven = farthest([mean([1] * 90 + [0] * 10, among=2), mean([0] * 90 + [1] * 10, among=2)], 0.5)
+    assert uneven.value == pytest.approx(0.4)
+    assert 0.2 < uneven.low < uneven.value < uneven.high
+
+
+def test_intervals_that_hold_together_are_wider() -> None:
+    one, all_six = mean([1, 0] * 50), mean([1, 0] * 50, among=6)
+    assert all_six.low < one.low < one.high < all_six.high

@@ -1,0 +1,244 @@
+"""The API as a stranger meets it: the names that there are, copies, sentences for wrong types, types from outside."""
+
+import copy
+import json
+import pydoc
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lido
+from tests.sessions import blocks
+
+ROOT = Path(__file__).parent.parent
+NAMES = [
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "IllegalMove",
+    "LidoError",
+    "Match",
+    "PlayerView",
+    "Result",
+    "__version__",
+    "bots",
+    "games",
+    "new",
+    "replay",
+    "vector",
+]
+
+
+def played(game: str, moves: int, **setup: Any) -> lido.Match:
+    match, dice = lido.new(game, seed=3, **setup), random.Random(3)
+    for _ in range(moves):
+        match.play(dice.choice(match.legal_moves()))
+    return match
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(lido.LidoError) as refusal:
+        act()
+    assert refusal.value.said("en") != refusal.value.said("fr")
+    return refusal.value.code
+
+
+# Names
+
+
+def test_dir_shows_the_public_names_and_nothing_else() -> None:
+    asked = "import lido; print(*dir(lido))"  # in a process that has loaded nothing of it yet
+    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert said.split() == NAMES
+    assert [name for name in NAMES if not hasattr(lido, name)] == []
+
+
+def test_help_names_all_of_them_and_nothing_that_was_imported() -> None:
+    page = pydoc.plain(pydoc.render_doc(lido))
+    shown = [name for name in NAMES if name != "__version__"]  # which it calls VERSION
+    assert [name for name in shown if not re.search(rf"\b{name}\b", page)] == []
+    assert not re.search(r"import_module|TYPE_CHECKING|_HOMES", page)
+
+
+def test_there_are_no_other_names() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nwe'"):
+        getattr(lido, "nwe")  # noqa: B009 - as a typo would ask for it
+
+
+# Copies
+
+
+@pytest.mark.parametrize("copied", [lido.Match.copy, copy.copy, copy.deepcopy])
+@pytest.mark.parametrize(("game", "moves"), [("le-plouf", 30), ("plouf-party", 20), ("splash", 3)])
+def test_a_copy_goes_its_own_way(copied: Callable[[lido.Match], lido.Match], game: str, moves: int) -> None:
+    match = played(game, moves)
+    before, seen = match.record(), match.player_view()
+    other = copied(match)
+    assert (other.record(), other.turn, other.view(1)) == (before, match.turn, match.view(1))
+    other.play(other.legal_moves()[-1])
+    other.player_view(1)
+    assert (match.record(), match.player_view().story) == (before, seen.story)
+    other.undo(2)
+    match.play(match.legal_moves()[0])
+    assert lido.replay(match.record()).position() == match.position()
+    assert lido.replay(other.record()).position() == other.position()
+
+
+def test_a_copy_counts_repetitions_for_itself() -> None:
+    match = played("le-plouf", 40)
+    other = match.copy()
+    other.play(other.legal_moves()[0])
+    assert match.player_view(1).repetitions != other.player_view(1).repetitions
+
+
+def test_a_match_says_what_it_is() -> None:
+    assert repr(lido.new("le-plouf", players=3)) == "<Match of le-plouf: 3 players, 0 moves, seat 1 to act>"
+    assert repr(played("croc-pool", 1)) == "<Match of croc-pool: 2 players, 1 move, seat 2 to act>"
+    over = lido.new("le-plouf", seed=1)
+    while over.turn:
+        over.play(over.legal_moves()[0])
+    assert repr(over).endswith(f"over: {over.result and over.result.reason}>")
+
+
+# What a seat sees
+
+
+@pytest.mark.parametrize(("game", "moves"), [("le-plouf", 9), ("plouf-party", 20), ("croc-pool", 9), ("splash", 3)])
+def test_what_a_seat_sees_says_what_the_match_says_to_it(game: str, moves: int) -> None:
+    match = played(game, moves)
+    for seat in range(1, match.players + 1):
+        seen = match.player_view(seat)
+        assert seen.view() == match.view(seat)
+        assert seen.legal_moves() == (match.legal_moves() if seat == match.turn else [])
+    assert match.player_view().seat == match.turn
+
+
+def test_a_position_without_secrets_is_that_of_the_match() -> None:
+    for game in ("le-plouf", "croc-pool", "splash"):
+        match = played(game, 3)
+        seen = match.player_view().position()
+        assert seen == (match.view(1)["position"] if game == "croc-pool" else match.position())
+
+
+def test_a_seat_of_plouf_party_knows_its_own_colour_and_the_numbers_that_were_shown() -> None:
+    match = played("plouf-party", 12, players=3)
+    whole = match.position()
+    known = match.player_view(2).position()
+    assert known["moves"] == whole["moves"]
+    deal, seen = whole["deal"], known["deal"]
+    assert seen["tokens"] == [None, deal["tokens"][1], None]
+    assert [name[0] for name in seen["ring"]] == [name[0] for name in deal["ring"]]
+    assert any("?" in name for name in seen["ring"])
+    assert any("?" not in name for name in seen["ring"])
+    assert all(name in (other, f"{other[0]}?") for name, other in zip(seen["ring"], deal["ring"], strict=True))
+    again = lido.new("plouf-party", players=3, seed=3, position=whole).player_view(2).position()
+    assert again == known
+
+
+# Wrong types
+
+
+untyped: Any = lido
+"""As a program without types calls it."""
+WRONG = [
+    (lambda match: match.play(None), "match.move-type"),
+    (lambda match: match.play(7), "match.move-type"),
+    (lambda match: match.perft(-1), "match.perft-depth"),
+    (lambda match: match.perft(10**9), "match.perft-depth"),
+    (lambda match: match.perft(1.5), "match.perft-depth"),
+    (lambda match: match.view("1"), "match.seat"),
+    (lambda match: match.player_view(1.5), "match.seat"),
+    (lambda match: match.undo("1"), "match.nothing-to-undo"),
+    (lambda match: match.undo(0), "match.nothing-to-undo"),
+    (lambda match: untyped.new("le-plouf", seed=1.5), "match.seed-type"),
+    (lambda match: untyped.new("le-plouf", seed=[1]), "match.seed-type"),
+    (lambda match: untyped.new(["le-plouf"]), "match.game"),
+    (lambda match: untyped.new(None), "match.game"),
+    (lambda match: untyped.new("le-plouf", players="2"), "match.players"),
+    (lambda match: untyped.new("plouf-party", options=["edition"]), "match.options-form"),
+    (lambda match: untyped.new("le-plouf", options={"size": 6}), "match.no-options"),
+    (lambda match: untyped.replay(None), "match.record-form"),
+    (lambda match: untyped.replay(Path("no such file")), "match.record-file"),
+    (lambda match: untyped.bots.bot("club", seed=1.5), "match.seed-type"),
+    (lambda match: untyped.bots.bot("club").choose(match.player_view(), iterations=0), "match.iterations"),
+    (lambda match: untyped.bots.bot("club").choose(match.player_view(), iterations=2.5), "match.iterations"),
+    (lambda match: untyped.bots.bot("club").choose(match.player_view(), ms=-1), "match.ms"),
+    (lambda match: untyped.bots.bot("club").choose(match), "match.player-view"),
+    (lambda match: untyped.bots.judged(match.player_view(), iterations=0), "match.iterations"),
+    (untyped.bots.judged, "match.player-view"),
+]
+
+
+@pytest.mark.parametrize(("act", "code"), WRONG)
+def test_a_wrong_type_gets_a_sentence_and_changes_nothing(act: Callable[[Any], object], code: str) -> None:
+    match = played("le-plouf", 3)
+    before = match.record()
+    assert refused(lambda: act(match)) == code
+    assert match.record() == before
+
+
+def test_an_unknown_option_lists_those_that_there_are() -> None:
+    with pytest.raises(lido.BadSetup, match=r"no option called 'memry'. It has: edition, memory\."):
+        lido.new("plouf-party", options={"memry": "aid"})
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    match = untyped.new("le-plouf", seed=np.int64(7))
+    assert match.seed == "7"
+    assert match.perft(np.int32(1)) == len(match.legal_moves())
+    assert match.view(np.int64(1))["seat"] == 1
+
+
+def test_a_record_is_read_from_its_file(tmp_path: Path) -> None:
+    match = played("plouf-party", 9)
+    (tmp_path / "game.json").write_text(json.dumps(match.record()))
+    assert lido.replay(tmp_path / "game.json").position() == match.position()
+
+
+@pytest.mark.parametrize("draft", ["pick", "deal"])
+def test_every_legal_move_of_splash_can_be_played_as_it_is(draft: str) -> None:
+    match, dice, kinds = lido.new("splash", seed=5, options={"draft": draft}), random.Random(5), set()
+    for _ in range(40):
+        if match.turn:
+            move = dice.choice(match.legal_moves())
+            kinds.add(move.split()[0])
+            match.play(move)
+    assert {"give", "place"} <= kinds
+
+
+# Types, as a project outside sees them
+
+
+def session(page: str) -> str:
+    """The Python sessions of a page as a program, without what they print."""
+    lines = [line for block in blocks(page, "pycon") for line in block.splitlines()]
+    return "\n".join(line[4:] for line in lines if line.startswith((">>> ", "... ")))
+
+
+def checked(program: str, folder: Path, command: list[str]) -> "subprocess.CompletedProcess[str]":
+    (folder / "program.py").write_text(program, "utf-8")
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+MYPY = [sys.executable, "-m", "mypy", "--strict", "--config-file", "", "program.py"]
+NODE = str(Path(sys.executable).parent / "node")
+PYRIGHT = [NODE, str(ROOT / "web/node_modules/pyright/index.js"), "--pythonpath", sys.executable, "program.py"]
+
+
+@pytest.mark.parametrize("command", [MYPY, PYRIGHT], ids=["mypy", "pyright"])
+@pytest.mark.parametrize("page", ["README.md", "docs/first-hour.md", "docs/write-a-bot.md"])
+def test_what_the_pages_show_passes_type_checkers_outside(command: list[str], page: str, tmp_path: Path) -> None:
+    done = checked(session((ROOT / page).read_text("utf-8")), tmp_path, command)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_misspelt_names_are_noticed_outside(tmp_path: Path) -> None:
+    done = checked('import lido\nlido.nwe("le-plouf")\nlido.new("le-plouf").trun\n', tmp_path, MYPY)
+    assert [line.split(":")[1] for line in done.stdout.splitlines()[:-1]] == ["2", "3"], done.stdout

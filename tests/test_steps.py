@@ -1,0 +1,75 @@
+"""Games by the numbers of their moves: the same as a match, to the last move."""
+
+import random
+
+import numpy as np
+import pytest
+
+import lido
+from lido.game import RecordGame
+from lido.planes import encoding
+from lido.steps import Walk
+
+
+@pytest.mark.parametrize(("game", "players"), [("le-plouf", 2), ("le-plouf", 4), ("plouf-party", 3), ("croc-pool", 2)])
+@pytest.mark.parametrize("begun", [0, 25])
+def test_a_walk_goes_as_a_match_does(game: str, players: int, begun: int) -> None:
+    match, chance = lido.new(game, players=players, seed=5), random.Random(5)
+    for _ in range(begun):
+        match.play(chance.choice(match.legal_moves()))
+    rules, walk = match.game, Walk(match)
+    assert isinstance(rules, RecordGame)
+    shown = encoding(game, players)
+    while match.turn:
+        seat = match.turn
+        assert (walk.turn, walk.result) == (seat, None)
+        assert walk.legal == sorted(rules.legal(walk.state))
+        assert np.array_equal(walk.planes(seat), shown.seen(match.player_view(seat)))
+        assert np.array_equal(walk.planes(0), shown.seen(match.player_view(0)))
+        move = chance.choice(walk.legal)
+        match.play(rules.move_text(walk.state, move))
+        walk.play(move)
+    assert (walk.turn, walk.legal, walk.result) == (None, [], match.result)
+    assert walk.played == len(match.moves) - begun
+
+
+def test_a_walk_leaves_the_match_and_its_copies_alone() -> None:
+    match = lido.new("le-plouf", seed=1)
+    walk = Walk(match)
+    other = walk.copy()
+    walk.play(walk.legal[0])
+    assert (match.moves, other.played, other.turn, walk.turn) == ((), 0, 1, 2)
+    other.play(other.legal[1])
+    assert bytes(other.state) != bytes(walk.state)
+
+
+@pytest.mark.clause("LP-R6")
+def test_a_walk_counts_repetitions_with_those_of_its_match() -> None:
+    chance, drawn = random.Random(3), 0
+    for seed in range(30):
+        match = lido.new("le-plouf", players=2, seed=seed)
+        for _ in range(60):
+            if match.turn:
+                match.play(chance.choice(match.legal_moves()))
+        walk = Walk(match)
+        while walk.turn:
+            walk.play(walk.legal[0])
+        assert walk.result
+        drawn += walk.result.reason == "repetition"
+    assert drawn
+
+
+def test_a_number_that_is_not_legal_is_refused_and_changes_nothing() -> None:
+    walk = Walk(lido.new("le-plouf"))
+    with pytest.raises(lido.IllegalMove, match="336 is not legal"):
+        walk.play(336)
+    assert (walk.turn, walk.played) == (1, 0)
+    while walk.turn:
+        walk.play(walk.legal[0])
+    with pytest.raises(lido.IllegalMove):
+        walk.play(0)
+
+
+def test_a_game_that_is_no_record_has_no_walks() -> None:
+    with pytest.raises(lido.BadSetup, match="splash have no numbers"):
+        Walk(lido.new("splash"))
