@@ -44,16 +44,22 @@ class Worst:
         return min(found, key=lambda worth: worth.value).move
 
 
-def test_every_task_has_its_splits_and_its_reference_player() -> None:
+def test_every_task_has_its_splits() -> None:
     assert list(tasks()) == ["le-plouf-regret", "plouf-party-colours", "plouf-party-field", "splash-tower"]
     for task in tasks().values():
         assert tuple(task.items) == SPLITS
         assert task.items["test"] > 0
-        assert task.learnt.exists()
 
 
-@pytest.mark.parametrize("task", ["le-plouf-regret", "plouf-party-colours", "plouf-party-field"])
-@pytest.mark.parametrize("player", ["random", "ppo"])
+@pytest.mark.parametrize(
+    ("task", "player"),
+    [
+        ("le-plouf-regret", "random"),
+        ("plouf-party-colours", "random"),
+        ("plouf-party-colours", "ppo"),
+        ("plouf-party-field", "ppo"),
+    ],
+)
 def test_a_score_is_the_same_again(task: str, player: str) -> None:
     one, two = (run(tasks()[task], entrant(player), "validation", 3) for _ in range(2))
     assert one._replace(seconds=0) == two._replace(seconds=0)

@@ -52,7 +52,7 @@ class Task:
     measure: Callable[[Entrant, "Task", str, int], float]
     """`measure(entrant, task, split, item)`: the score on one item."""
     learnt: Path
-    """The checkpoint of the reference PPO for this task, or for the game of it."""
+    """The checkpoint of the reference PPO for this task or for its game, where there is one."""
     read: Callable[[Path], Any] | None = None
     """A player from that file, where it is no `Net`."""
     version: int = 1
@@ -103,6 +103,8 @@ def entrant(name: str) -> Entrant:
 
 
 def _learnt(item: str, task: Task) -> Any:
+    if not task.learnt.exists():
+        raise BadSetup("research.entrant-broken", player=LEARNT, why=task.learnt.name)
     return task.read(task.learnt) if task.read else NetPlayer(load(task.learnt), item)
 
 
