@@ -49,6 +49,14 @@ def test_analyses_without_tables_find_the_same_as_without_a_network(node: Node, 
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_level_that_needs_the_network_is_refused_without_it(node: Node, game: str) -> None:
+    steps: list[list[Any]] = [["levels"], ["choose", "expert at 1", "expert", {"iterations": 10}]]
+    levels, chosen = node.told({"game": game, "setup": {}, "steps": steps, "tables": False})[2:]
+    assert levels[0] == ["random", "gentle", "club"]
+    assert (chosen[0]["code"], chosen[0]["facts"]["allowed"]) == ("match.level", "random, gentle, club")
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_longer_searches_have_the_same_visits(node: Node, game: str) -> None:
     players = find(game).players[0]
     assert list(node.compare([searched_game(game, players, 100, iterations=2_000)]))

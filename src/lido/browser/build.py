@@ -115,13 +115,14 @@ def _search_facts(game: RecordGame) -> dict[str, Any]:
         "longest": config.longest,
         "grow": search.names(game),
         "reads": config.opponent_model is not None,
-        "guided": config.guided and {
-            "record": game_with_memory(game).rules.dtype.itemsize,
-            "exploration": config.guided,
-        },
+        "guided": _guided_facts(game, config.guided) if config.guided is not None else None,
         "node": _layout(nodes.NODE),
         "edge": _layout(nodes.EDGE),
     }
+
+
+def _guided_facts(game: RecordGame, exploration: float) -> dict[str, Any]:
+    return {"record": game_with_memory(game).rules.dtype.itemsize, "exploration": exploration}
 
 
 def _layout(dtype: Any) -> dict[str, Any]:

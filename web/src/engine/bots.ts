@@ -1,42 +1,31 @@
 /** Bots and analysis, between the translated code and plain JSON. */
 
-import { guarded, LidoError } from "./errors.ts";
+import { guarded } from "./errors.ts";
 import { playerView } from "./match.ts";
 import type { Value } from "./python/index.ts";
 import { together } from "./search.ts";
 import { Found } from "./tree.ts";
 import type { Analysis, Bot, BotOptions, Observation, Thinking, Thought, Worth } from "./types.ts";
 
-/** A bot of that level, which plays where it is one of the `levels` for the number of players. */
-export function botOf(
-  game: Value,
-  core: Value,
-  level: string,
-  { seed, tree }: BotOptions,
-  levels: (players: number) => string[],
-): Bot {
+/** A bot of that level. */
+export function botOf(game: Value, core: Value, level: string, { seed, tree }: BotOptions): Bot {
   const player = guarded(() => core.bot(level, seed ?? null, tree ?? 0));
-  const viewOf = (observation: Observation): Value => {
-    const here = levels(observation.players);
-    if (!here.includes(level)) throw new LidoError("BadSetup", "match.level", { level, allowed: here.join(", ") });
-    return playerView(game, core, observation);
-  };
   const searcher = (view: Value): Value => {
     const made = player._made(view);
     return made instanceof core.Searcher ? made : null;
   };
   return {
     choose: (observation: Observation, given: Thinking = {}): string =>
-      guarded(() => player.choose(viewOf(observation), given.ms ?? null, given.iterations ?? null)),
+      guarded(() => player.choose(playerView(game, core, observation), given.ms ?? null, given.iterations ?? null)),
     think: (observation: Observation, given: Thinking = {}): Thought[] | null =>
       guarded(() => {
-        const view = viewOf(observation);
+        const view = playerView(game, core, observation);
         const found = searcher(view)?.think(view, given.ms ?? null, given.iterations ?? null);
         return found ? thoughts(view, found) : null;
       }),
     decide: (observation: Observation, thought: readonly Thought[][]): string =>
       guarded(() => {
-        const view = viewOf(observation);
+        const view = playerView(game, core, observation);
         const number = (text: string): number => view.game.parse_move(view.observation, text);
         const trees = thought.map((tree) =>
           tree.map((one) => [number(one.move), new Found(one.visits, one.paid)] as const),

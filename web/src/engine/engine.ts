@@ -59,7 +59,10 @@ export function open({ core: coreScript, script, wasm }: Files): Engine {
       place(module, tables, file.subarray(size));
       known = true;
     },
-    bot: (level: string, given: BotOptions = {}) => botOf(game, core, level, given, levels),
+    bot: (level: string, given: BotOptions = {}) => {
+      if (!known && learned.includes(level)) throw unknown(level, levels(game.players[0]));
+      return botOf(game, core, level, given);
+    },
     analyse: (seen: Observation, given: Thinking & BotOptions = {}) => analysed(game, core, seen, given),
     hint: (seen: Observation, given: Thinking & BotOptions = {}) => best(core, analysed(game, core, seen, given)),
     teams: (players: number, options: Options = {}): number[][] => plain(game.teams(players, read(options))),
@@ -74,6 +77,10 @@ function learnedLevels(core: Value): string[] {
 
 function ownLevels(own: Value, players: number): string[] {
   return own.levels.keys().filter((level: string) => !own.levels.get(level).refusal(level, players));
+}
+
+function unknown(level: string, known: string[]): LidoError {
+  return new LidoError("BadSetup", "match.level", { level, allowed: known.join(", ") });
 }
 
 function begun(core: Value, game: Value, setup: Setup): Value {

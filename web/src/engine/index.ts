@@ -31,8 +31,7 @@ export async function load(
     compiled(at(`${game}.wasm`)),
   ]);
   const engine = open({ core, script, wasm });
-  if (given.tables && hasTables(script))
-    engine.giveTables(await unpacked(await fetched(at(`${game}.tables`))));
+  if (given.tables && hasTables(script)) engine.giveTables(await unpacked(await fetched(at(`${game}.tables`))));
   return engine;
 }
 
