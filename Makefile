@@ -49,7 +49,7 @@ GENERATED := $(BUILT_FROM) web/src/generated/scenes.json web/src/generated/scree
 LANGUAGES := $(wildcard src/lido/words/languages/*.toml)
 WORDS := $(wildcard src/lido/words/*.toml src/lido/games/*/words.toml) $(LANGUAGES)
 GAME_SOURCES := $(shell find src/lido/games src/lido/bots src/lido/cli -name '*.py') $(filter-out $(LANGUAGES), $(WORDS))
-ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*')
+ENGINE_SOURCES := $(shell find src/lido -name '*.py' -not -path 'src/lido/server/*' -not -path 'src/lido/cli/*' -not -path 'src/lido/lab/*') $(wildcard src/lido/games/*/data/network.npz)
 WEB_SOURCES := $(shell find web/src -path web/src/generated -prune -o -type f -print) web/index.html web/vite.config.ts web/vite.offline.config.ts
 
 web: $(PAGE)

@@ -40,6 +40,12 @@ class Node:
         for done in waiting:
             yield self._compared(done)
 
+    def told(self, task: dict[str, Any]) -> Any:
+        """What JavaScript alone says to a task."""
+        assert self._process.stdout
+        self._send(task)
+        return json.loads(self._process.stdout.readline())
+
     def _send(self, task: dict[str, Any]) -> None:
         assert self._process.stdin
         self._process.stdin.write(json.dumps(task).encode() + b"\n")  # msgspec refuses half of a pair

@@ -84,7 +84,7 @@ def _spoilt(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:
 def searched_game(game: str, players: int, number: int, iterations: int) -> Transcript:
     """A part of a game in which bots of all levels think and choose; each keeps its tree between its moves."""
     dice = random.Random(f"searched {game} {players} {number}")
-    played = Transcript(game, setup(game, players, dice))
+    played = Transcript(game, setup(game, players, dice), tables=True)
     match = played.match
     for _ in range(dice.randrange(40)):
         if match.turn:
@@ -98,6 +98,18 @@ def searched_game(game: str, players: int, number: int, iterations: int) -> Tran
                 played.do("think", f"{name} thinks", level, iterations)
             played.do("play", dice.choice(match.legal_moves()))
     if match.turn:
+        played.do("analyse", "seed", iterations)
+    return played
+
+
+def analysed_game(game: str, players: int, number: int, iterations: int) -> Transcript:
+    """A game of random moves that is analysed without tables."""
+    dice = random.Random(f"analysed {game} {players} {number}")
+    played = Transcript(game, setup(game, players, dice))
+    for _ in range(dice.randrange(40)):
+        if played.match.turn:
+            played.do("play", dice.choice(played.match.legal_moves()))
+    if played.match.turn:
         played.do("analyse", "seed", iterations)
     return played
 

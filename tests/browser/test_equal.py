@@ -9,7 +9,7 @@ from lido import record
 from lido.games import find
 from lido.registry import own
 from tests.browser.node import Node
-from tests.browser.tasks import random_game, record_games, searched_game, solved_game
+from tests.browser.tasks import analysed_game, random_game, record_games, searched_game, solved_game
 from tests.browser.transcript import Transcript
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -40,6 +40,20 @@ def test_random_games_tell_the_same(node: Node, game: str, players: int) -> None
 def test_bots_of_every_level_search_and_choose_the_same(node: Node, game: str, players: int) -> None:
     games = (searched_game(game, players, number, iterations=200) for number in range(4))
     assert len(list(node.compare(games))) == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_analyses_without_tables_find_the_same_as_without_a_network(node: Node, game: str) -> None:
+    games = list(node.compare(analysed_game(game, find(game).players[0], number, 200) for number in range(4)))
+    assert any(step[0] == "analyse" for each in games for step in each.steps)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_that_needs_the_network_is_refused_without_it(node: Node, game: str) -> None:
+    steps: list[list[Any]] = [["levels"], ["choose", "expert at 1", "expert", {"iterations": 10}]]
+    levels, chosen = node.told({"game": game, "setup": {}, "steps": steps, "tables": False})[2:]
+    assert levels[0] == ["random", "gentle", "club"]
+    assert (chosen[0]["code"], chosen[0]["facts"]["allowed"]) == ("match.level", "random, gentle, club")
 
 
 @pytest.mark.parametrize("game", GAMES)

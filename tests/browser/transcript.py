@@ -5,9 +5,11 @@ from typing import Any, TypeAlias
 
 import lido
 from lido import bots
+from lido.bots.config import search_config
 from lido.bots.levels import Searcher, record_game
+from lido.bots.search import Search
 from lido.errors import LidoError
-from lido.match import Match
+from lido.match import Match, PlayerView
 
 Setup: TypeAlias = dict[str, Any]
 """As `lido.new` takes it."""
@@ -72,7 +74,7 @@ def _step(match: Match, step: Step, players: dict[str, bots.Player], tables: boo
     seen = match.player_view(match.turn)
     match step:
         case ["analyse", seed, iterations]:
-            found = (bots.judged if tables else bots.searched)(seen, seed=seed, iterations=iterations)
+            found = (bots.judged if tables else _without_network)(seen, seed=seed, iterations=iterations)
             return {"seat": seen.seat, "exact": found.exact, "moves": [worth._asdict() for worth in found.moves]}
         case ["choose", name, level, given]:
             return players.setdefault(name, bots.bot(level, name)).choose(seen, **given)
@@ -82,6 +84,15 @@ def _step(match: Match, step: Step, players: dict[str, bots.Player], tables: boo
             thought, game = searcher.think(seen, iterations=iterations), record_game(seen)
             return [[game.move_text(seen.observation, move), *found] for move, found in thought.items()]
     raise ValueError(step)
+
+
+def _without_network(seen: PlayerView, *, seed: str, iterations: int) -> bots.Judgement:
+    """What an analysis finds that has no tables: by an expert's search without the network."""
+    game = record_game(seen)
+    search = Search(search_config(game, learned=False), seed)
+    found = search.think(game, seen, seconds=0.0, iterations=iterations).items()
+    worths = (bots.Worth(game.move_text(seen.observation, move), 2 * paid - 1, None) for move, (_, paid) in found)
+    return bots.Judgement(False, sorted(worths))
 
 
 def refusal(error: LidoError) -> dict[str, Any]:

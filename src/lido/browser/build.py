@@ -17,9 +17,10 @@ from lido.bots import levels, nodes, own
 from lido.bots.config import search_config
 from lido.browser import kernels, search, wasm
 from lido.browser.image import Image, record_fields
-from lido.browser.tables import packed, table
+from lido.browser.tables import Table, packed, table
 from lido.game import RecordGame, Rules
-from lido.games import find, part
+from lido.games import find, needed_part, part
+from lido.network import game_with_memory, shipped
 from lido.version import VERSION
 
 CORE = {
@@ -32,6 +33,7 @@ CORE = {
     "judged": bots.judged,
     "preference": bots.preference,
     "Searcher": levels.Searcher,
+    "SEARCHERS": levels.LEVELS,
     "OwnBots": own.OwnBots,
     "seeded": rng.seeded,
     "VERSION": VERSION,
@@ -76,7 +78,10 @@ def _built(name: str, *, playouts: bool) -> dict[str, bytes]:
     core, _ = _core()
     image = Image(core)
     own = part(name, "browser")
-    exported = {"GAME": game, "OpponentModel": search_config(game).opponent_model, "BOTS": own.BOTS if own else None}
+    config = search_config(game)
+    network = None if config.guided is None else shipped(name)
+    exported = {"GAME": game, "OpponentModel": config.opponent_model, "BOTS": own.BOTS if own else None}
+    exported["remembered"] = getattr(needed_part(name, "features"), "remembered", None) if network else None
     text = image.text(exported)
     functions = core.kernels | image.kernels
     given = own.tables() if own else []
@@ -86,11 +91,17 @@ def _built(name: str, *, playouts: bool) -> dict[str, bytes]:
     facts = {
         "kernels": {name: kernels.described(function)._asdict() for name, function in functions.items()},
         "search": _search_facts(game),
-        "tables": {name: [field._asdict() for field in each.fields] for name, each in held.items()},
+        "tables": {name: _fields(each) for name, each in held.items()},
+        "network": _fields(table(network)) if network else None,
     }
     script = f"export const facts = {json.dumps(facts)};\n{text}"
     files = {f"{name}.js": script.encode(), f"{name}.wasm": wasm.linked(code)}
-    return files | ({f"{name}.tables": packed(given)} if given else {})
+    kept = [network, *given] if network else given
+    return files | ({f"{name}.tables": packed(kept)} if kept else {})
+
+
+def _fields(table: Table) -> list[dict[str, int]]:
+    return [field._asdict() for field in table.fields]
 
 
 def _search_facts(game: RecordGame) -> dict[str, Any]:
@@ -104,9 +115,14 @@ def _search_facts(game: RecordGame) -> dict[str, Any]:
         "longest": config.longest,
         "grow": search.names(game),
         "reads": config.opponent_model is not None,
+        "guided": _guided_facts(game, config.guided) if config.guided is not None else None,
         "node": _layout(nodes.NODE),
         "edge": _layout(nodes.EDGE),
     }
+
+
+def _guided_facts(game: RecordGame, exploration: float) -> dict[str, Any]:
+    return {"record": game_with_memory(game).rules.dtype.itemsize, "exploration": exploration}
 
 
 def _layout(dtype: Any) -> dict[str, Any]:

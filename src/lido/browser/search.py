@@ -1,4 +1,4 @@
-"""The search of a game for WebAssembly: `tree.grow`, with its tree in the memory of the module."""
+"""The search of a game for WebAssembly: `grow`, with its tree and its network in the memory of the module."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,12 +11,15 @@ from numba.np.numpy_support import carray, from_dtype
 from lido import loops
 from lido.bots import nodes
 from lido.bots.config import SearchConfig, search_config
-from lido.bots.search import compiled
+from lido.bots.search import compiled, compiled_guided
 from lido.game import RecordGame
+from lido.network import Network, game_with_memory, shipped
 from lido.target import pointer
 
 READING = "_reading"
 """Ends the name of a `grow` that draws worlds by the belief of the game's opponent model."""
+GUIDED = "_guided"
+"""Ends the name of a `grow` that also searches with the network of the game."""
 
 
 def names(game: RecordGame) -> dict[str, str]:
@@ -34,6 +37,8 @@ def code(game: RecordGame) -> dict[str, str]:
         found[name] = _grow(under, search_config(under, reads=False))
         if search_config(under).opponent_model:
             found[name + READING] = _grow(under, search_config(under))
+        if search_config(under).guided is not None:
+            found[name + GUIDED] = _grow_guided(game_with_memory(under), search_config(under), shipped(game.id))
     return found
 
 
@@ -45,8 +50,7 @@ def _under(game: RecordGame, laws: int) -> RecordGame:
 
 def _grow(game: RecordGame, config: SearchConfig) -> str:
     dtype, most = game.rules.dtype, game.rules.most_moves
-    word = np.dtype(np.int64 if dtype.itemsize % 8 == 0 else np.uint8)
-    words = dtype.itemsize // word.itemsize
+    word, words = _words(dtype)
     grow: Callable[..., None] = compiled(game, config)
 
     def wrapper(  # type: ignore[no-untyped-def]
@@ -79,6 +83,53 @@ def _grow(game: RecordGame, config: SearchConfig) -> str:
     return _code(wrapper, takes)
 
 
+def _grow_guided(game: RecordGame, config: SearchConfig, network: Network) -> str:
+    dtype, most = game.rules.dtype, game.rules.most_moves
+    word, words = _words(dtype)
+    (features, width), depth = network.first.shape, len(network.second)
+    seats, actions = len(network.value), len(network.policy)
+    grow: Callable[..., None] = compiled_guided(game, config)
+
+    def wrapper(  # type: ignore[no-untyped-def]
+        root, seat, first, first_bias, second, second_bias, value, value_bias, policy, policy_bias, tree_nodes,
+        node_count, tree_edges, edge_count, used, iterations, exploration, repetitions, repetition_count, belief, rows,
+        columns, work, moves, rng, view,
+    ):  # fmt: skip
+        grow(
+            carray(root, 1),
+            seat,
+            Network(
+                carray(first, (features, width)),
+                carray(first_bias, width),
+                carray(second, (depth, width)),
+                carray(second_bias, depth),
+                carray(value, (seats, depth)),
+                carray(value_bias, seats),
+                carray(policy, (actions, depth)),
+                carray(policy_bias, actions),
+            ),
+            carray(tree_nodes, node_count),
+            carray(tree_edges, edge_count),
+            carray(used, 2),
+            iterations,
+            exploration,
+            carray(repetitions, repetition_count),
+            carray(belief, (rows, columns)),
+            carray(work, 2),
+            carray(view, words),
+            carray(moves, most),
+            carray(rng, 1),
+        )
+
+    record, i64, f64 = pointer(from_dtype(dtype)), types.int64, types.float64
+    takes = [
+        record, i64, *(_pointer_to(array.dtype) for array in network), _pointer_to(nodes.NODE), i64,
+        _pointer_to(nodes.EDGE), i64, pointer(i64), i64, f64, pointer(i64), i64, pointer(f64), i64, i64, record,
+        pointer(types.int16), pointer(i64), _pointer_to(word),
+    ]  # fmt: skip
+    return _code(wrapper, takes)
+
+
 def playouts(game: RecordGame) -> dict[str, str]:
     """The code of LLVM of `loops.playouts`, by random moves."""
     played = game.rules.specialised(loops.playouts, playout=game.rules.specialised(loops.playout))
@@ -107,6 +158,12 @@ def _transplant() -> str:
 
     node, edge, i64 = _pointer_to(nodes.NODE), _pointer_to(nodes.EDGE), types.int64
     return _code(wrapper, [node, i64, edge, i64, i64, node, i64, edge, i64, pointer(i64)])
+
+
+def _words(record: np.dtype[Any]) -> tuple[np.dtype[Any], int]:
+    """What the bytes of a record are seen as, and how many of them there are."""
+    word: np.dtype[Any] = np.dtype(np.int64 if record.itemsize % 8 == 0 else np.uint8)
+    return word, record.itemsize // word.itemsize
 
 
 def _pointer_to(dtype: np.dtype[Any]) -> Any:

@@ -14,7 +14,7 @@ import llvmlite.binding as llvm
 from lido import target
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext"
+FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext,+simd128"
 RUNTIME = """
 @lido_free = internal global i32 0
 define void @reset(i32 %free) {

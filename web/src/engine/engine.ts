@@ -8,7 +8,8 @@ import { wrapped } from "./match.ts";
 import * as python from "./python/index.ts";
 import { Dict, plain, read, Tuple, type Value } from "./python/index.ts";
 import { searchOf, type SearchConfig } from "./search.ts";
-import { place } from "./tables.ts";
+import { hasTables, place, sizeOf } from "./tables.ts";
+import type { Network } from "./tree.ts";
 import type {
   BotOptions,
   Engine,
@@ -27,37 +28,59 @@ export function open({ core: coreScript, script, wasm }: Files): Engine {
   const module = started(wasm);
   const functions = kernels(module, script.facts.kernels);
   const core = coreScript.default(rt, functions);
-  const { GAME: game, OpponentModel, BOTS: own } = script.default(rt, functions, core);
+  const { GAME: game, OpponentModel, remembered, BOTS: own } = script.default(rt, functions, core);
+  const { tables, network: fields, search: facts } = script.facts;
   rt.find = (): Value => game;
   rt.searchConfig = (_game: Value, given: SearchConfig): SearchConfig => given;
-  rt.Search = searchOf({ wasm, facts: script.facts.search, seeded: core.seeded, OpponentModel });
+  let network: Network | null = null;
+  const grounds = { wasm, facts, seeded: core.seeded, OpponentModel, remembered };
+  rt.Search = searchOf({ ...grounds, network: () => network });
   const none = new core.OwnBots();
-  const withTables: string[] = own ? own.levels.keys() : [];
+  const learned: string[] = fields ? learnedLevels(core) : [];
   let known = false;
-  rt.ownBots = (): Value => (known ? own : none);
+  rt.ownBots = (): Value => (known && own) || none;
   rt.ownLevels = (): Dict => rt.ownBots().levels;
   const made = `lido ${core.VERSION}`;
+  const levels = (players: number): string[] =>
+    [...core.levels_for(game.id, players)].filter((level) => known || !learned.includes(level));
   return {
     facts: factsOf(game),
     newMatch: (setup: Setup = {}) => guarded(() => wrapped(begun(core, game, setup), made)),
     replay: (record: GameRecord | string) => guarded(() => wrapped(core.replay(document(record, game.id)), made)),
-    levels: (players: number): string[] => guarded(() => [...core.levels_for(game.id, players)]),
-    levelsWithTables: (players: number): string[] =>
-      withTables.filter((level) => !own.levels.get(level).refusal(level, players)),
+    levels: (players: number): string[] => guarded(() => levels(players)),
+    levelsWithTables: (players: number): string[] => [...learned, ...(own ? ownLevels(own, players) : [])],
     get hasTables(): boolean {
       return known;
     },
     giveTables: (file: Uint8Array<ArrayBuffer>): void => {
-      if (known || !own) return;
-      place(module, script.facts.tables, file);
+      if (known || !hasTables(script)) return;
+      const size = fields ? sizeOf(fields) : 0;
+      if (fields) network = { fields, content: file.slice(0, size) };
+      place(module, tables, file.subarray(size));
       known = true;
     },
-    bot: (level: string, given: BotOptions = {}) => botOf(game, core, level, given),
+    bot: (level: string, given: BotOptions = {}) => {
+      if (!known && learned.includes(level)) throw unknown(level, levels(game.players[0]));
+      return botOf(game, core, level, given);
+    },
     analyse: (seen: Observation, given: Thinking & BotOptions = {}) => analysed(game, core, seen, given),
     hint: (seen: Observation, given: Thinking & BotOptions = {}) => best(core, analysed(game, core, seen, given)),
     teams: (players: number, options: Options = {}): number[][] => plain(game.teams(players, read(options))),
     rematches: (options: Options): Options[] => plain([...game.rematch_options(read({ ...usual(game), ...options }))]),
   };
+}
+
+/** The levels whose search has a network to guide it. */
+function learnedLevels(core: Value): string[] {
+  return core.SEARCHERS.pairs().flatMap(([name, level]: [string, Value]) => (level.learned ? [name] : []));
+}
+
+function ownLevels(own: Value, players: number): string[] {
+  return own.levels.keys().filter((level: string) => !own.levels.get(level).refusal(level, players));
+}
+
+function unknown(level: string, known: string[]): LidoError {
+  return new LidoError("BadSetup", "match.level", { level, allowed: known.join(", ") });
 }
 
 function begun(core: Value, game: Value, setup: Setup): Value {

@@ -5,7 +5,7 @@
  */
 
 import { open } from "./engine.ts";
-import { unpacked } from "./tables.ts";
+import { hasTables, unpacked } from "./tables.ts";
 import type { Engine } from "./types.ts";
 
 export { open } from "./engine.ts";
@@ -31,8 +31,7 @@ export async function load(
     compiled(at(`${game}.wasm`)),
   ]);
   const engine = open({ core, script, wasm });
-  if (given.tables && Object.keys(script.facts.tables).length)
-    engine.giveTables(await unpacked(await fetched(at(`${game}.tables`))));
+  if (given.tables && hasTables(script)) engine.giveTables(await unpacked(await fetched(at(`${game}.tables`))));
   return engine;
 }
 

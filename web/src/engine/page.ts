@@ -64,14 +64,22 @@ async function kept(address: string): Promise<Response | undefined> {
   return globalThis.caches?.match(address, { cacheName: WANTED, ignoreVary: true });
 }
 
+/** Forgets what only an earlier version wanted. */
+async function forgetOthers(cache: Cache): Promise<void> {
+  const addresses = await Promise.all(Object.values(tables).map((address) => address()));
+  const wanted = addresses.map((address) => new URL(address, location.href).href);
+  const kept = await cache.keys();
+  await Promise.all(kept.filter(({ url }) => !wanted.includes(url)).map((request) => cache.delete(request)));
+}
+
 async function wanted(address: string): Promise<Response> {
   const found = await kept(address);
   if (found) return found;
   const loaded = await fetch(address);
   if (loaded.ok && globalThis.caches) {
-    // What an earlier version wanted is not wanted any more.
-    await caches.delete(WANTED);
-    await (await caches.open(WANTED)).put(address, loaded.clone());
+    const cache = await caches.open(WANTED);
+    await cache.put(address, loaded.clone());
+    await forgetOthers(cache);
   }
   return loaded;
 }

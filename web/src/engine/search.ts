@@ -1,15 +1,16 @@
 /** The search of one seat (`src/lido/bots/search.py` is the same for Python): for a time, or a number of iterations. */
 
 import { Dict, type Value } from "./python/index.ts";
-import { Found, Grower, type SearchFacts } from "./tree.ts";
+import { Found, Grower, type Network, type SearchFacts } from "./tree.ts";
 
 const MOST_NODES = 1 << 18;
 /** About how many milliseconds pass between two looks at the clock. */
 const SLICE = 5;
 
-/** How a game is searched: whether by its opponent model. */
+/** How a game is searched: whether by its opponent model, and whether with its network. */
 export interface SearchConfig {
   reads: boolean;
+  learned: boolean;
 }
 
 /** What a search takes from the engine of its game. */
@@ -20,6 +21,10 @@ export interface Grounds {
   seeded(...seeds: Value[]): Value;
   /** Makes an opponent model, where the game has one. */
   OpponentModel: (new () => Value) | null;
+  /** What a seat has seen as the network is told it, where that is more than it sees now. */
+  remembered: ((playerView: Value, opponents: Value) => Value) | null;
+  /** The network of the game, once it is here. */
+  network(): Network | null;
 }
 
 /** The class `Search` of one game, as the translated bots use it. */
@@ -29,6 +34,7 @@ export function searchOf(grounds: Grounds): Value {
     private readonly seed: Value;
     private readonly tree: number;
     private readonly opponents: Value;
+    private readonly network: Network | null;
     private grower: Grower | null = null;
 
     /** `tree` says which of several searches of the same seed this is, each with its own chance. */
@@ -37,14 +43,17 @@ export function searchOf(grounds: Grounds): Value {
       this.seed = seed;
       this.tree = tree ?? 0;
       this.opponents = this.reads ? new grounds.OpponentModel!() : null;
+      this.network = config.learned ? grounds.network() : null;
     }
 
     think(game: Value, playerView: Value, given: { seconds: number; iterations: number | null }): Dict {
+      const { reads, network } = this;
       const rng = grounds.seeded(this.seed, this.tree);
-      this.grower ??= new Grower(grounds.wasm, grounds.facts, game, rng, this.reads);
+      this.grower ??= new Grower(grounds.wasm, grounds.facts, game, rng, { reads, network });
+      const seen = (network && grounds.remembered?.(playerView, this.opponents)) ?? playerView.observation;
       const belief = this.opponents ? this.opponents.belief(playerView) : null;
       const { iterations } = given;
-      this.grower.begin(playerView, belief, iterations === null ? MOST_NODES : Math.min(iterations, MOST_NODES));
+      this.grower.begin(playerView, seen, belief, iterations === null ? MOST_NODES : Math.min(iterations, MOST_NODES));
       if (iterations === null) growUntil(this.grower, performance.now() + 1000 * given.seconds);
       else this.grower.grow(iterations);
       return together([this.grower.found()]);

@@ -1,6 +1,7 @@
 /** Tables that the compiled functions of a game read, in the memory of its module (`src/lido/browser/tables.py`). */
 
 import type { Module } from "./kernels.ts";
+import type { Script } from "./types.ts";
 
 /** An array of a table: its bytes in memory. It may be kept in a byte each, with a scale for every row and column. */
 export interface Field {
@@ -17,7 +18,13 @@ const ALIGNED = 16;
 const PAGE = 65536;
 const FLOAT = 4;
 
-/** Puts the tables of a file where the functions of a module find them. */
+/** Whether a game has a file of tables. */
+export const hasTables = ({ facts }: Script): boolean => facts.network !== null || Object.keys(facts.tables).length > 0;
+
+/** The bytes of arrays that are kept as they are. */
+export const sizeOf = (fields: readonly Field[]): number => fields.reduce((sum, { size }) => sum + size, 0);
+
+/** Puts tables, the content of a file, where the functions of a module find them. */
 export function place(module: Module, tables: Tables, file: Uint8Array<ArrayBuffer>): void {
   const fields = Object.values(tables).flat();
   const room = fields.reduce((sum, { size }) => sum + size + ALIGNED, ALIGNED);

@@ -2,6 +2,7 @@
 
 import { started, type Module } from "./kernels.ts";
 import { namedTuple, NdArray, Rec, type Value } from "./python/index.ts";
+import { place, type Field } from "./tables.ts";
 
 /** Where the fields of a record are. */
 interface Layout {
@@ -21,6 +22,8 @@ export interface SearchFacts {
   grow: Record<string, string>;
   /** Whether the game has an opponent model. */
   reads: boolean;
+  /** Of a search with the network of the game: the size of its records, which may hold more. */
+  guided: { record: number; exploration: number } | null;
   node: Layout;
   edge: Layout;
 }
@@ -39,6 +42,7 @@ const DRAWN = 127;
 const ALIGNED = 16;
 const PAGE = 65536;
 const READING = "_reading";
+const GUIDED = "_guided";
 
 /** How many bytes there are for the keys of repetitions, for a belief, and for what compiled functions allocate. */
 const KEYS = 1 << 16;
@@ -54,12 +58,19 @@ interface Room {
   end: number;
 }
 
+/** The network of a game: its arrays, and their content one after the other. */
+export interface Network {
+  fields: Field[];
+  content: Uint8Array<ArrayBuffer>;
+}
+
 /** One tree and the room to grow it in. It is kept between the moves of a game that hides nothing. */
 export class Grower {
   private readonly module: Module;
   private readonly facts: SearchFacts;
   private readonly game: Value;
   private readonly grown: string;
+  private readonly record: number;
   private readonly root: number;
   private readonly work: number;
   private readonly moves: number;
@@ -78,14 +89,23 @@ export class Grower {
   private rows = 0;
   private columns = 0;
 
-  constructor(compiled: WebAssembly.Module, facts: SearchFacts, game: Value, rng: NdArray, reads: boolean) {
+  /** `reads` says whether worlds are drawn by a belief. */
+  constructor(
+    compiled: WebAssembly.Module,
+    facts: SearchFacts,
+    game: Value,
+    rng: NdArray,
+    { reads, network }: { reads: boolean; network: Network | null },
+  ) {
     this.module = started(compiled);
     this.facts = facts;
     this.game = game;
-    this.grown = facts.grow[game.rules.name]! + (reads ? READING : "");
+    this.grown = facts.grow[game.rules.name]! + (network ? GUIDED : reads ? READING : "");
+    this.record = network ? facts.guided!.record : facts.record;
+    if (network) place(this.module, { network: network.fields }, network.content);
     this.top = this.module.heap;
-    this.root = this.room(facts.record);
-    this.work = this.room(2 * facts.record);
+    this.root = this.room(this.record);
+    this.work = this.room(2 * this.record);
     this.moves = this.room(2 * facts.mostMoves);
     this.rng = this.room(8);
     this.used = this.room(16);
@@ -110,13 +130,13 @@ export class Grower {
     return at;
   }
 
-  /** Move the root to what the seat sees now, and keep the part of the tree that still applies. */
-  begin(playerView: Value, belief: NdArray | null, most: number): void {
+  /** Move the root to what the seat has `seen` by now, and keep the part of the tree that still applies. */
+  begin(playerView: Value, seen: Rec, belief: NdArray | null, most: number): void {
     const kept = this.follow(playerView);
     const old = this.tree;
     const oldUsed = this.inUse();
     if (old && kept === null) this.clear(old, oldUsed);
-    this.setUp(playerView, belief);
+    this.setUp(playerView, seen, belief);
     const tree = this.planted(most, playerView, kept === null ? null : old);
     if (old && kept !== null) {
       this.module.exports.transplant(
@@ -133,7 +153,7 @@ export class Grower {
   private follow(playerView: Value): number | null {
     const moves: string[] = [...playerView.moves];
     if (!this.tree || this.facts.hidden || this.seen.some((move, at) => moves[at] !== move)) return null;
-    const state: Rec = new this.game.rules.dtype(this.bytes.slice(this.root, this.root + this.facts.record));
+    const state: Rec = new this.game.rules.dtype(this.bytes.slice(this.root, this.root + this.record));
     let node = 0;
     for (const text of moves.slice(this.seen.length)) {
       const move = this.game.parse_move(state, text);
@@ -147,14 +167,14 @@ export class Grower {
     return same && this.edgesOf(node).length ? node : null;
   }
 
-  private setUp(playerView: Value, belief: NdArray | null): void {
+  private setUp(playerView: Value, seen: Rec, belief: NdArray | null): void {
     const often = playerView.repetitions.pairs().filter(([, times]: Value) => times + 1 >= this.facts.repetition);
     if (8 * often.length > KEYS || (belief && 8 * belief.data.length > BELIEF))
       throw new RangeError("too much to know");
     this.seat = playerView.seat - 1;
     this.keyCount = often.length;
     [this.rows, this.columns] = belief ? (belief.shape as [number, number]) : [0, 0];
-    this.bytes.set(playerView.observation.bytes, this.root);
+    this.bytes.set(seen.bytes, this.root);
     often.forEach(([key]: Value, at: number) => this.view.setBigInt64(this.keys + 8 * at, BigInt(key), true));
     belief?.data.forEach((value: number, at: number) => this.view.setFloat64(this.belief + 8 * at, value, true));
   }
@@ -189,21 +209,24 @@ export class Grower {
 
   /** Spend that many iterations. */
   grow(iterations: number): void {
-    const { exploration, longest, record } = this.facts;
+    const { exploration, longest, guided } = this.facts;
+    const { network } = this.module.tables;
     const tree = this.tree!;
     this.module.exports.reset(this.heap);
     this.module.exports[this.grown](
       ...[
         this.root,
         BigInt(this.seat),
+        ...(network ?? []),
         tree.nodes,
         BigInt(tree.nodeCount),
         tree.edges,
         BigInt(tree.edgeCount),
         this.used,
       ],
-      ...[BigInt(iterations), exploration, BigInt(longest), this.keys, BigInt(this.keyCount)],
-      ...[this.belief, BigInt(this.rows), BigInt(this.columns), this.work, this.moves, this.rng, this.work + record],
+      ...[BigInt(iterations), ...(network ? [guided!.exploration] : [exploration, BigInt(longest)])],
+      ...[this.keys, BigInt(this.keyCount), this.belief, BigInt(this.rows), BigInt(this.columns)],
+      ...[this.work, this.moves, this.rng, this.work + this.record],
     );
   }
 

@@ -178,7 +178,10 @@ export interface Engine {
   levels(players: number): string[];
   /** The levels that need the tables of the game: they play once it has them. */
   levelsWithTables(players: number): string[];
-  /** Whether it has its tables. Analysis is then exact where they say what a position is worth. */
+  /**
+   * Whether it has its tables. Analysis then searches with the network of the game, and is exact where they say what a
+   * position is worth; before, it searches without.
+   */
   readonly hasTables: boolean;
   /** Gives the game its tables: the unpacked content of `GAME.tables`. `load(game, from, { tables: true })` does it. */
   giveTables(file: Uint8Array<ArrayBuffer>): void;

@@ -26,9 +26,16 @@ FAINTEST = 16 * UNIT
 ODDS = np.array([exp(-less / UNIT) for less in range(FAINTEST + 1)])
 """The odds of a colour by how much less speaks for it than for the likeliest."""
 
+SEEN = tuple(rules.DTYPE.names or ())
 _FIELDS = [*rules.DTYPE.descr, ("evidence", "<i4", (MOST_SEATS * len(COLOURS),))]
 _SIZE = np.dtype(_FIELDS).itemsize
 DTYPE = np.dtype((Record, [*_FIELDS, ("padding", "i1", (-_SIZE % 8,))]))
+
+
+@jit
+def in_units(told: float) -> int:
+    """The logarithm of a likelihood as evidence."""
+    return int(np.floor(UNIT * told + 0.5))
 
 
 @jit
@@ -44,9 +51,9 @@ def look_around(state: Any, ring: NDArray[np.int64], numbers: NDArray[np.int64])
 def play(state: Any, move: int) -> None:
     """`rules.play`, and remember what the move tells."""
     if move < ACCUSE:
-        ring = np.empty(SPACES, dtype=np.int64)
-        numbers = np.empty(SPACES, dtype=np.int64)
         told = np.zeros(MOST_SEATS * len(COLOURS))
+        seen = np.empty((2, SPACES), dtype=np.int64)  # one piece, freed before `told`: see `lido.target.ALLOCATION`
+        ring, numbers = seen[0], seen[1]
         look_around(state, ring, numbers)
         seat = int(state.turn)
         if move < CLOCKWISE:
@@ -55,7 +62,7 @@ def play(state: Any, move: int) -> None:
             judge_way(ring, numbers, seat, int(state.taken), arrival(state, int(move) - CLOCKWISE), told)
         first = len(COLOURS) * seat
         for at in range(first, first + len(COLOURS)):
-            state.evidence[at] += int(np.floor(UNIT * told[at] + 0.5))
+            state.evidence[at] += in_units(told[at])
     play_game(state, move)
 
 
@@ -100,7 +107,8 @@ def suspect(view: Any, seat: int) -> int:
 def remembered(player_view: PlayerView, model: OpponentModel) -> np.record:
     """What a seat sees, with the memory of the game so far."""
     view = blank(DTYPE)
-    for name in player_view.observation.dtype.names or ():
+    for name in SEEN:
         view[name] = player_view.observation[name]
-    view["evidence"] = np.floor(UNIT * model.evidence(player_view) + 0.5)
+    for at, told in enumerate(model.evidence(player_view).tolist()):
+        view["evidence"][at] = in_units(told)
     return view
