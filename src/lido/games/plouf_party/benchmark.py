@@ -13,7 +13,7 @@ import numpy as np
 from lido import bots
 from lido import match as matches
 from lido.benchmark.tasks import Entrant, Task
-from lido.game import SPECTATOR
+from lido.game import SPECTATOR, Start
 from lido.games.plouf_party import GAME
 from lido.games.plouf_party.board import LETTERS
 from lido.games.plouf_party.opponents import OpponentModel
@@ -113,12 +113,14 @@ def asked(player_view: PlayerView) -> list[int]:
 def _by_moves(player: Any, decisions: list[Decision], unknown: list[int], tokens: Any) -> Any:
     """How likely the moves of the others were in each world, if they played as this player does."""
     likely = np.zeros((PLAYERS, len(LETTERS)))
+    start = Start(PLAYERS, {}, None, None)
     for seat, seen, move in decisions:
         if seat not in unknown:
             continue
         for colour in range(len(LETTERS)):
             seen.tokens[seat - 1] = colour
-            odds = player.odds(PlayerView(GAME, PLAYERS, seat, seen, (), {}, ()))
+            asked_as = PlayerView(GAME, PLAYERS, seat, seen, (), {}, (), start, seat, 0, None)
+            odds = player.odds(asked_as)
             likely[seat - 1, colour] += math.log(odds.get(move, 0.0) + RARE)
     total = np.array([sum(likely[seat, world[seat]] for seat in range(PLAYERS)) for world in tokens])
     return np.exp(total - total.max())
