@@ -210,7 +210,7 @@ def test_the_menu_does_not_ask_what_there_is_no_choice_about(lido: Lido) -> None
         (["le-plouf", "--seats", "person,perfect"], "needs the table of all positions"),
         (["croc-pool", "--seats", "person,master"], "There is no bot of level 'master'"),
         (["le-plouf", "--seats", "person,club", "--players", "3"], "2 players are named for 3 seats."),
-        (["le-plouf", "--option", "edition=fr"], "le-plouf has no option called 'edition'."),
+        (["le-plouf", "--option", "edition=fr"], "le-plouf has no options, so it has none called 'edition'."),
         (["le-plouf", "--option", "edition"], "'edition' is not an option: write name=value."),
         (["le-plouf", "--load", "last"], "A loaded game keeps its settings"),
         (["--load", "last"], "There is no unfinished game in "),

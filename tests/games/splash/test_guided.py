@@ -179,7 +179,6 @@ def test_what_is_performed_is_refused_as_what_is_played() -> None:
     match = game()
     before = match.record()
     for move, details in (
-        ("place", {}),
         ("place", {"pose": [0, 0, 0, 9]}),
         ("place", {"pose": MIDDLE, "settled": []}),
         ("place", {"path": [], "release": 1.0}),

@@ -4,6 +4,7 @@ import json
 import math
 import random
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 from lido import bots
 from lido import match as matches
 from lido.benchmark.tasks import Entrant, Task
-from lido.game import SPECTATOR, Start
+from lido.game import SPECTATOR, copied
 from lido.games.plouf_party import GAME
 from lido.games.plouf_party.board import LETTERS
 from lido.games.plouf_party.opponents import OpponentModel
@@ -35,8 +36,8 @@ SURE = 1e-3
 RARE = 1e-6
 """No move is held to be less likely."""
 
-Decision = tuple[int, Any, int]
-"""A seat, what a spectator saw when it moved, and its move."""
+Decision = tuple[int, PlayerView, int]
+"""A seat, what a spectator had seen when it moved, and its move."""
 Guess = dict[int, dict[str, float]]
 """For each seat whose colour is asked for, the probability of each colour by its letter."""
 
@@ -63,8 +64,8 @@ def surprise(entrant: Entrant, task: Task, split: str, item: int) -> float:
     decisions = []
     for move in kept["moves"]:
         assert match.turn
-        seen = match.player_view(SPECTATOR).observation
-        decisions.append((match.turn, seen, GAME.parse_move(seen, move)))
+        spectator = match.player_view(SPECTATOR)
+        decisions.append((match.turn, spectator, GAME.parse_move(spectator.observation, move)))
         match.play(move)
     assert match.turn
     player_view = match.player_view(match.turn)
@@ -113,14 +114,13 @@ def asked(player_view: PlayerView) -> list[int]:
 def _by_moves(player: Any, decisions: list[Decision], unknown: list[int], tokens: Any) -> Any:
     """How likely the moves of the others were in each world, if they played as this player does."""
     likely = np.zeros((PLAYERS, len(LETTERS)))
-    start = Start(PLAYERS, {}, None, None)
-    for seat, seen, move in decisions:
+    for seat, spectator, move in decisions:
         if seat not in unknown:
             continue
         for colour in range(len(LETTERS)):
+            seen = copied(spectator.observation)
             seen.tokens[seat - 1] = colour
-            asked_as = PlayerView(GAME, PLAYERS, seat, seen, (), {}, (), start, seat, 0, None)
-            odds = player.odds(asked_as)
+            odds = player.odds(replace(spectator, seat=seat, observation=seen))
             likely[seat - 1, colour] += math.log(odds.get(move, 0.0) + RARE)
     total = np.array([sum(likely[seat, world[seat]] for seat in range(PLAYERS)) for world in tokens])
     return np.exp(total - total.max())
