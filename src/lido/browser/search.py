@@ -38,7 +38,7 @@ def code(game: RecordGame) -> dict[str, str]:
         if search_config(under).opponent_model:
             found[name + READING] = _grow(under, search_config(under))
         if search_config(under).guided is not None:
-            found[name + GUIDED] = _grow_guided(game_with_memory(under), search_config(under), shipped(game.id))
+            found[name + GUIDED] = _grow(game_with_memory(under), search_config(under), shipped(game.id))
     return found
 
 
@@ -48,86 +48,41 @@ def _under(game: RecordGame, laws: int) -> RecordGame:
     return found
 
 
-def _grow(game: RecordGame, config: SearchConfig) -> str:
-    dtype, most = game.rules.dtype, game.rules.most_moves
-    word, words = _words(dtype)
-    grow: Callable[..., None] = compiled(game, config)
-
-    def wrapper(  # type: ignore[no-untyped-def]
-        root, seat, tree_nodes, node_count, tree_edges, edge_count, used, iterations, exploration, longest, repetitions,
-        repetition_count, belief, rows, columns, work, moves, rng, view,
-    ):  # fmt: skip
-        grow(
-            carray(root, 1),
-            seat,
-            carray(tree_nodes, node_count),
-            carray(tree_edges, edge_count),
-            carray(used, 2),
-            iterations,
-            exploration,
-            longest,
-            carray(repetitions, repetition_count),
-            carray(belief, (rows, columns)),
-            carray(work, 2),
-            carray(view, words),
-            carray(moves, most),
-            carray(rng, 1),
-        )
-
+def _grow(game: RecordGame, config: SearchConfig, network: Network | None = None) -> str:
+    """`tree.grow` of a game, or with a network `guided.grow`, which takes its arrays after the seat."""
+    dtype = game.rules.dtype
+    word = np.dtype(np.int64 if dtype.itemsize % 8 == 0 else np.uint8)
     record, i64, f64 = pointer(from_dtype(dtype)), types.int64, types.float64
-    takes = [
-        record, i64, _pointer_to(nodes.NODE), i64, _pointer_to(nodes.EDGE), i64, pointer(i64), i64, f64, i64,
-        pointer(i64), i64, pointer(f64), i64, i64, record, pointer(types.int16),
-        pointer(i64), _pointer_to(word),
-    ]  # fmt: skip
-    return _code(wrapper, takes)
-
-
-def _grow_guided(game: RecordGame, config: SearchConfig, network: Network) -> str:
-    dtype, most = game.rules.dtype, game.rules.most_moves
-    word, words = _words(dtype)
-    (features, width), depth = network.first.shape, len(network.second)
-    seats, actions = len(network.value), len(network.policy)
-    grow: Callable[..., None] = compiled_guided(game, config)
-
-    def wrapper(  # type: ignore[no-untyped-def]
-        root, seat, first, first_bias, second, second_bias, value, value_bias, policy, policy_bias, tree_nodes,
-        node_count, tree_edges, edge_count, used, iterations, exploration, repetitions, repetition_count, belief, rows,
-        columns, work, moves, rng, view,
-    ):  # fmt: skip
-        grow(
-            carray(root, 1),
-            seat,
-            Network(
-                carray(first, (features, width)),
-                carray(first_bias, width),
-                carray(second, (depth, width)),
-                carray(second_bias, depth),
-                carray(value, (seats, depth)),
-                carray(value_bias, seats),
-                carray(policy, (actions, depth)),
-                carray(policy_bias, actions),
-            ),
-            carray(tree_nodes, node_count),
-            carray(tree_edges, edge_count),
-            carray(used, 2),
-            iterations,
-            exploration,
-            carray(repetitions, repetition_count),
-            carray(belief, (rows, columns)),
-            carray(work, 2),
-            carray(view, words),
-            carray(moves, most),
-            carray(rng, 1),
-        )
-
-    record, i64, f64 = pointer(from_dtype(dtype)), types.int64, types.float64
-    takes = [
-        record, i64, *(_pointer_to(array.dtype) for array in network), _pointer_to(nodes.NODE), i64,
-        _pointer_to(nodes.EDGE), i64, pointer(i64), i64, f64, pointer(i64), i64, pointer(f64), i64, i64, record,
-        pointer(types.int16), pointer(i64), _pointer_to(word),
-    ]  # fmt: skip
-    return _code(wrapper, takes)
+    weights = network._asdict() if network else {}
+    takes: dict[str, Any] = {
+        "root": record, "seat": i64, **{name: _pointer_to(array.dtype) for name, array in weights.items()},
+        "nodes": _pointer_to(nodes.NODE), "node_count": i64, "edges": _pointer_to(nodes.EDGE), "edge_count": i64,
+        "used": pointer(i64), "iterations": i64, "exploration": f64, **({} if network else {"longest": i64}),
+        "repetitions": pointer(i64), "repetition_count": i64, "belief": pointer(f64), "rows": i64, "columns": i64,
+        "work": record, "moves": pointer(types.int16), "rng": pointer(i64), "view": _pointer_to(word),
+    }  # fmt: skip
+    arrays = ", ".join(f"carray({name}, {array.shape})" for name, array in weights.items())
+    passed = [
+        "carray(root, 1)",
+        "seat",
+        *([f"Network({arrays})"] if network else []),
+        "carray(nodes, node_count)",
+        "carray(edges, edge_count)",
+        "carray(used, 2)",
+        "iterations",
+        "exploration",
+        *([] if network else ["longest"]),
+        "carray(repetitions, repetition_count)",
+        "carray(belief, (rows, columns))",
+        "carray(work, 2)",
+        f"carray(view, {dtype.itemsize // word.itemsize})",
+        f"carray(moves, {game.rules.most_moves})",
+        "carray(rng, 1)",
+    ]
+    grow: Callable[..., None] = (compiled_guided if network else compiled)(game, config)
+    made: dict[str, Any] = {"grow": grow, "carray": carray, "Network": Network}
+    exec(f"def wrapper({', '.join(takes)}):\n    grow({', '.join(passed)})\n", made)
+    return _code(made["wrapper"], list(takes.values()))
 
 
 def playouts(game: RecordGame) -> dict[str, str]:
@@ -158,12 +113,6 @@ def _transplant() -> str:
 
     node, edge, i64 = _pointer_to(nodes.NODE), _pointer_to(nodes.EDGE), types.int64
     return _code(wrapper, [node, i64, edge, i64, i64, node, i64, edge, i64, pointer(i64)])
-
-
-def _words(record: np.dtype[Any]) -> tuple[np.dtype[Any], int]:
-    """What the bytes of a record are seen as, and how many of them there are."""
-    word: np.dtype[Any] = np.dtype(np.int64 if record.itemsize % 8 == 0 else np.uint8)
-    return word, record.itemsize // word.itemsize
 
 
 def _pointer_to(dtype: np.dtype[Any]) -> Any:
