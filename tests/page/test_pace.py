@@ -39,6 +39,7 @@ Element.prototype.animate = function (frames, timing) {
   return animation;
 };
 const all = (query, text) => [...document.querySelectorAll(query)].map(text);
+const ring = () => all('[data-piece^="s"]', piece => Number(piece.dataset.piece.slice(1))).sort((a, b) => a - b);
 let last;
 new MutationObserver(changes => {
   for (const change of changes)
@@ -46,12 +47,15 @@ new MutationObserver(changes => {
       if (node.parentElement?.matches('[data-live]') && node.localName === 'p')
         window.told.push(node.textContent);
   const step = document.querySelector('[data-step]')?.dataset.step;
-  if (step === last) return;
+  if (step === last) {
+    if (window.steps.length) window.steps.at(-1).ring = ring();  // a board may follow a frame later
+    return;
+  }
   last = step;
   window.steps.push({
     n: Number(step),
     at: Date.now(),
-    ring: all('[data-piece^="s"]', piece => Number(piece.dataset.piece.slice(1))).sort((a, b) => a - b),
+    ring: ring(),
     log: all('.log li', line => line.textContent),
     banner: document.querySelector('.banner strong')?.textContent,
     told: window.told.length,
