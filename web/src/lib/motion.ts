@@ -222,11 +222,13 @@ function plunge(act: Plunge, layer: SVGElement, board: SVGElement): (readonly [n
   const place = `translate(${x}px, ${y}px)`;
   const basin = board.querySelector("clipPath")?.id;
   let pool: SVGElement;
+  /** The rings of a large splash go around who comes up in it. */
+  const inner = size < LARGE ? 0.5 : 0.85;
   const ring = (): Start => {
     const ring = drawn(pool, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
     const frames = [
-      { transform: `${place} scale(0.25)`, opacity: 0 },
-      { transform: `${place} scale(0.5)`, opacity: 0.9, offset: 0.15 },
+      { transform: `${place} scale(${inner / 2})`, opacity: 0 },
+      { transform: `${place} scale(${inner})`, opacity: 0.9, offset: 0.15 },
       { transform: `${place} scale(1.5)`, opacity: 0 },
     ];
     return passing({ drawn: ring, frames, lasts: 900 });

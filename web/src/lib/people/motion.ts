@@ -1,7 +1,7 @@
 /** How swimmers move: they look where they walk, teeter at the rim, fall with a cry, and come up again. */
 
 import type { Point } from "../geometry.ts";
-import { away, drawn, HIDDEN, HOME, SHOWN, type Act, type Passing } from "../motion.ts";
+import { away, drawn, HOME, type Act, type Passing } from "../motion.ts";
 import { dress, gaze } from "./moods.ts";
 
 /** Milliseconds that a swimmer teeters, and how many of them before the push. */
@@ -121,8 +121,8 @@ export function tumble({ was, floats, path, step = 0, water, at, lasts }: Fall):
 
 /** Who was under water comes up behind the splash, shoots out of it, and shakes the head. */
 const RISES: Keyframe[] = [
-  { transform: "translate(0px, 20px) scale(0.7)", opacity: 0 },
-  { transform: "translate(0px, 20px) scale(0.7)", opacity: 1, offset: 0.02 },
+  { transform: "translate(0px, 4px) scale(0.7)", opacity: 0 },
+  { transform: "translate(0px, 4px) scale(0.7)", opacity: 1, offset: 0.02 },
   { transform: "translate(0px, -14px) scale(1.14, 1.2)", offset: 0.32 },
   { transform: "translate(0px, 3px) rotate(-11deg)", offset: 0.5 },
   { transform: "rotate(10deg)", offset: 0.66 },
@@ -172,7 +172,6 @@ function falling(home: Point, edge: Point, water: Point, at: number, wet: number
   const near = 1.2 + Math.min(far / 250, 0.6);
   return [
     [at + 0.45 * (wet - at), away(over, home, { easing: "ease-in" }, `scale(${near}) rotate(${turn * half}deg)`)],
-    [wet - 10, away(water, home, SHOWN, `scale(0.8) rotate(${turn * whole}deg)`)],
-    [wet, away(water, home, HIDDEN, `scale(0.6) rotate(${turn * whole}deg)`)],
+    [wet, away(water, home, {}, `scale(0.7) rotate(${turn * whole}deg)`)],
   ];
 }

@@ -73,13 +73,16 @@ export function lurks(seat: number, path: readonly Point[], at: number, lasts: n
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const show = (layer: SVGElement): Passing[] => {
     const all = drawn(layer, "g", { class: `lurks ${HUES[seat - 1]}` });
-    drawn(all, "ellipse", { class: "deep", rx: 19, ry: 17, cy: 3 });
+    drawn(all, "ellipse", { class: "deep", rx: 20, ry: 8, cy: 8 });
     drawn(all, "path", {
       class: "wake",
-      d: "M2 -15Q-16 -22 -34 -30M2 15Q-16 22 -34 30",
+      d: "M4 -13Q-10 -17 -22 -21M4 13Q-10 17 -22 21",
       transform: `rotate(${angle})`,
     });
-    drawn(all, "path", { class: "scales", d: "M-17 1a8 8 0 0 1 16 0zM1 1a8 8 0 0 1 16 0z" });
+    drawn(all, "path", {
+      class: "scales",
+      d: "M-18 -2a8.5 8.5 0 0 1 17 0h2a8.5 8.5 0 0 1 17 0Q19 11 0 12Q-19 11 -18 -2z",
+    });
     drawn(all, "path", { class: "white", d: "M-9 -2h.01M9 -2h.01" });
     drawn(all, "path", { class: "slits", d: "M-8.4 -3.6v3.2M8.4 -3.6v3.2" });
     const place = ({ x, y }: Point, more: Keyframe = {}): Keyframe => ({
@@ -189,7 +192,7 @@ export function jaws(seat: number, place: Point, pool: Pool, at: number): Show {
       whole(`scale(${0.96 * k}, ${1.04 * k})`, SNAP + 0.1),
       whole(`scale(${k})`, SNAP + 0.18),
       whole(`scale(${1.04 * k}, ${0.97 * k})`, SNAP + 0.26),
-      whole(`scale(${k})`, 0.76),
+      whole(`scale(${k})`, 0.8),
       down(0.9, 1),
       down(1, 0),
     ];
