@@ -28,6 +28,7 @@ from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Author, Conflict, Origin
+from lido.server.table.challenge import scored_in_time
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
@@ -132,7 +133,8 @@ class Room:
         """
         last = changes.entries[-1]
         try:
-            rated = await self.players.rated(self.table) if isinstance(last.body.event, Over) else UNRATED
+            is_over = isinstance(last.body.event, Over)
+            rated = await self.players.rated(self.table) if is_over else UNRATED
             await self.context.store.append(
                 Append(
                     table=self.id,
@@ -144,6 +146,7 @@ class Room:
                     ratings=rated.ratings,
                     rated=rated.changes,
                     seat_names=changes.seat_names,
+                    scored=scored_in_time(self.table, last.body.at) if is_over else None,
                 )
             )
         except BaseException:
