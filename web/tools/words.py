@@ -23,7 +23,7 @@ ON_DEMAND = {"ending": "ending", "generic": "generic", "learn": "learn", "pages"
 table does without, puzzles."""
 APART = {"lesson-": "-lessons", "rules-": "-rules"}
 """Sentences of a game that have a file of their own, by how their names begin."""
-EVERYWHERE = {"name": "common", "about": "pages"}
+EVERYWHERE = {"name": "common", **dict.fromkeys(("about", "challenge", "challenge-about", "challenge-build"), "pages")}
 """Sentences of a game that the page needs without its board, and their files."""
 REFUSALS = ("match", "server", "service")
 """Sections that say why the server did not do something."""

@@ -1,7 +1,7 @@
 /** The address of the page, which names all that it shows. */
 
 import { hasCourse } from "../learn/lessons.ts";
-import { hasPractice } from "../lib/boards/index.ts";
+import { CHALLENGED, hasPractice } from "../lib/boards/index.ts";
 
 export type PageName =
   | "home"
@@ -13,6 +13,7 @@ export type PageName =
   | "rules"
   | "learn"
   | "practice"
+  | "challenge"
   | "puzzles"
   | "me"
   | "missing";
@@ -32,6 +33,7 @@ const PAGES: Readonly<Record<string, PageName>> = {
   rules: "rules",
   learn: "learn",
   practice: "practice",
+  challenge: "challenge",
   puzzles: "puzzles",
   me: "me",
 };
@@ -58,6 +60,7 @@ export function read(path: string): Route {
 
 function exists(page: PageName, id: string): boolean {
   if (page === "practice") return hasPractice(id);
+  if (page === "challenge") return CHALLENGED.includes(id);
   if (page === "rules" || page === "learn") return hasCourse(id);
   return id !== "" || ALONE.includes(page);
 }

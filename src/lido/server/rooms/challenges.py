@@ -43,6 +43,8 @@ class Mine(msgspec.Struct):
     """Tries that they have left today."""
     table: str | None
     """The table of a try that they have begun and not finished."""
+    last: Done | None
+    """Their last try; None where nothing came of it, or it goes on."""
     best: Done | None
     place: int | None
     """That of their best try in the table of the day."""
@@ -132,6 +134,7 @@ async def _mine(store: Store, people: People, game: str, person: str, mine: list
     return Mine(
         left=max(0, TRIES - len(mine)),
         table=next((each.table for each in mine if each.status in GOING_ON), None),
+        last=_done(people, mine[-1]) if mine and mine[-1].points is not None else None,
         best=_done(people, top) if top else None,
         place=place,
         streak=streak,
