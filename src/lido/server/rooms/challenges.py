@@ -24,7 +24,7 @@ SHOWN, WINNERS = 50, 3
 """How many people the table of today lists, and that of yesterday."""
 
 
-class Done(msgspec.Struct):
+class Tried(msgspec.Struct):
     """A try that is over."""
 
     person: str
@@ -43,9 +43,9 @@ class Mine(msgspec.Struct):
     """Tries that they have left today."""
     table: str | None
     """The table of a try that they have begun and not finished."""
-    last: Done | None
+    last: Tried | None
     """Their last try; None where nothing came of it, or it goes on."""
-    best: Done | None
+    best: Tried | None
     place: int | None
     """That of their best try in the table of the day."""
     streak: int
@@ -63,9 +63,9 @@ class DayOfChallenge(msgspec.Struct):
     """How many everybody has."""
     people: int
     """How many have finished a try."""
-    table: list[Done]
+    table: list[Tried]
     """The best try of each person, the best first."""
-    yesterday: list[Done]
+    yesterday: list[Tried]
     me: Mine
 
 
@@ -142,7 +142,7 @@ async def _mine(store: Store, people: People, game: str, person: str, mine: list
     )
 
 
-def _done(people: People, one: Try) -> Done:
+def _done(people: People, one: Try) -> Tried:
     facts = msgspec.json.decode(one.facts or "{}", type=dict[str, float])
     face = people.faces([one.person]).get(one.person, 0)
-    return Done(one.person, people.name(one.person), face, one.table, one.points or 0.0, facts)
+    return Tried(one.person, people.name(one.person), face, one.table, one.points or 0.0, facts)

@@ -28,7 +28,10 @@ export class Ghosts {
   show(tower: Scene | null, right: Two, ahead: Two): void {
     this.three.visible = tower !== null;
     if (!tower) return;
-    const [x, y] = [0, 1].map((axis) => (right[axis]! * ASIDE + ahead[axis]! * BEHIND) * this.#scale) as [number, number];
+    const [x, y] = [0, 1].map((axis) => (right[axis]! * ASIDE + ahead[axis]! * BEHIND) * this.#scale) as [
+      number,
+      number,
+    ];
     this.three.position.set(x, y, 0);
     for (const [piece, mesh] of this.#pieces) mesh.visible = tower.has(piece);
     for (const [piece, pose] of tower) put(this.#pieces.get(piece) ?? this.#add(piece), pose, this.#scale);
