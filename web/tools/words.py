@@ -2,10 +2,10 @@
 
 `languages.ts` names the languages and finds their files. `common.json` comes with the page, `pages.json` with all but a
 running game, `ending.json` before a game ends, `refusals.json` with the first refusal of the server, the sentences of a
-game with its board (`<game>.json`), those of its lessons, its rules and its challenge when they are opened (`<game>-lessons.json`,
-`<game>-rules.json`, `<game>-challenge.json`), and those of all puzzles with what all lessons say (`learn.json`). A game without a board of its
-own is not here: the page asks the server for its sentences, and `generic.json` comes with them. A sentence is its text,
-or a pair of its text and its clause.
+game with its board (`<game>.json`), those of its lessons, its rules and its challenge when they are opened
+(`<game>-lessons.json`, `<game>-rules.json`, `<game>-challenge.json`), and those of all puzzles with what all lessons
+say (`learn.json`). A game without a board of its own is not here: the page asks the server for its sentences, and
+`generic.json` comes with them. A sentence is its text, or a pair of its text and its clause.
 """
 
 import json
