@@ -118,7 +118,7 @@ def _table(created: Created, entries: Sequence[Entry], kept: Record, match: Matc
         course.add(entry)
     yield Finding("verify.moves", {"count": len(moves)})
     if created.challenge:
-        _check_challenge(created.challenge, kept)
+        check_challenge(created.challenge, kept)
         yield Finding("verify.challenge", {"day": created.challenge.isoformat()})
     if created.clock:
         yield Finding("verify.clock", {})
@@ -145,7 +145,7 @@ def _seated(created: Created, entries: Sequence[Entry]) -> tuple[Seating, Sequen
     return seating, []
 
 
-def _check_challenge(day: date, kept: Record) -> None:
+def check_challenge(day: date, kept: Record) -> None:
     """All moves that the day decides were those of that day."""
     match, challenge = begin(kept), challenge_of(kept.game)
     if challenge is None:

@@ -7,11 +7,14 @@ import pytest
 
 import lido
 from lido.challenges import all_challenges, challenge_of
+from lido.errors import BadRecord
 from lido.games.splash.beauty import beauty
 from lido.games.splash.challenge import CHALLENGE, COUNT, pieces_of
 from lido.games.splash.pieces import SIZES, matches, shape
 from lido.games.splash.scene import read_poses
 from lido.match import Match
+from lido.record import read
+from lido.verify import check_challenge
 
 DAY = date(2026, 11, 18)
 DAYS = [DAY + timedelta(days=after) for after in range(60)]
@@ -108,3 +111,15 @@ def test_a_film_shows_where_the_hand_went_and_where_the_pieces_came_to_lie() -> 
 def test_only_this_game_has_one() -> None:
     assert list(all_challenges()) == ["splash"]
     assert challenge_of("le-plouf") is None
+
+
+def test_a_proof_wants_the_moves_of_the_day() -> None:
+    match = begun()
+    build(match, MIDDLE)
+    kept = read(match.record())
+    check_challenge(DAY, kept)
+    with pytest.raises(BadRecord, match="Move 1 is not the one that the challenge of 2026-11-19 decides"):
+        check_challenge(DAYS[1], kept)
+    other = read(lido.new("le-plouf", players=2, seed="any").record())
+    with pytest.raises(BadRecord):
+        check_challenge(DAY, other)
