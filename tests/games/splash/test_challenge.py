@@ -97,8 +97,8 @@ def test_a_film_shows_where_the_hand_went_and_where_the_pieces_came_to_lie() -> 
     match = begun()
     build(match, MIDDLE, MIDDLE, AWAY)
     film = CHALLENGE.film(match)
-    assert [step["piece"] for step in film] == list(pieces_of(DAY)[:2])  # type: ignore[index, call-overload]
-    last: dict[str, dict[str, list[float]]] = film[-1]  # type: ignore[assignment]
+    assert [step["piece"] for step in film] == list(pieces_of(DAY)[:2])
+    last: dict[str, dict[str, list[float]]] = film[-1]
     poses = [{"piece": piece, "pos": pose[:3], "quat": pose[3:]} for piece, pose in last["pieces"].items()]
     score = CHALLENGE.score(match)
     assert score

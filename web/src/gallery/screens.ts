@@ -126,14 +126,19 @@ function challengesOf(game: string): Readonly<Record<string, Screen>> {
   const answers = challenger(game, 2);
   return {
     [`challenge-${game}`]: { path, answers, until: "main table" },
-    [`challenge-${game}-what`]: { path, answers: challenger(game, 0), press: ["main summary"], until: "details[open]" },
+    [`challenge-${game}-what`]: {
+      path,
+      answers: challenger(game, 0),
+      press: [".page summary"],
+      until: "details[open]",
+    },
     [`challenge-${game}-building`]: {
       path,
       answers: { ...answers, table: at(going, own) },
-      press: ["main .button.main"],
+      press: [".page .button.main"],
       until: "main canvas[data-engine]",
     },
-    [`challenge-${game}-watching`]: { path, answers, press: ["main table button"], until: "main canvas[data-engine]" },
+    [`challenge-${game}-watching`]: { path, answers, press: [".page table button"], until: "main canvas[data-engine]" },
     [`challenge-${game}-offline`]: {
       path,
       answers: { ...visit, trouble: "offline" },
