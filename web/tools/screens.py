@@ -103,11 +103,11 @@ def attempt(game: str, challenge: Challenge, seed: str) -> Iterator[LocalGame]:
 
 
 def challenged(game: str, challenge: Challenge) -> dict[str, Any]:
-    """The challenge of the day, an attempt of everybody, and the first of them as it goes on."""
+    """The challenge of the day, an attempt of everybody, and one of them as it goes on."""
     towers, going = [], None
     for person in PEOPLE:
         for count, table in enumerate(attempt(game, challenge, person)):
-            if going is None and count == SEEN_AFTER:
+            if going is None and count == SEEN_AFTER and not challenge.is_over(table.match):
                 after = sent(table.match)
                 going = {"game": game, "name": "challenge", "before": after, "after": after, "last": last_move(table)}
         score = challenge.score(table.match)

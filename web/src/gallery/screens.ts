@@ -138,7 +138,12 @@ function challengesOf(game: string): Readonly<Record<string, Screen>> {
       press: [".page .button.main"],
       until: "main canvas[data-engine]",
     },
-    [`challenge-${game}-watching`]: { path, answers, press: [".page table button"], until: "main canvas[data-engine]" },
+    [`challenge-${game}-watching`]: {
+      path,
+      answers,
+      press: [".page table button", ".watch .quiet"],
+      until: "main canvas[data-engine]",
+    },
     [`challenge-${game}-offline`]: {
       path,
       answers: { ...visit, trouble: "offline" },

@@ -7,9 +7,9 @@ import type { Scene } from "./pose.ts";
 
 /** Metres from the tower, as the camera sees it. */
 const [ASIDE, BEHIND] = [0.045, 0.02];
-const OPACITY = 0.42;
+const OPACITY = 0.55;
 /** How much paler than wood. */
-const PALE = 0.35;
+const PALE = 0.15;
 
 type Two = readonly [number, number];
 
