@@ -100,12 +100,12 @@ def test_a_client_cannot_cheat(service: Service) -> None:
             table, socket = await tried(ann)
             settled = {**MIDDLE, "settled": []}
             assert await socket.refused("move", seat=2, move="place", details=settled) == "splash.place-how"
-            assert await socket.refused("undo", seat=1) == "server.undo-challenge"
+            assert await socket.refused("undo", seat=1) == "server.undo-irreversible"
             await socket.caught_up(await socket.do("move", seat=2, move="place", details=MIDDLE))
             first = socket.legal(2)
             assert first == [f"give {pieces_of(today())[1]}"]
             assert await socket.refused("move", seat=2, move=f"give {pieces_of(today())[3]}") == "server.challenge-move"
-            assert await socket.refused("undo", seat=2) == "server.undo-challenge"
+            assert await socket.refused("undo", seat=2) == "server.undo-irreversible"
             watcher = await bob.at(table)
             assert await watcher.refused("return", seat=1) == "server.challenge-alone"
             assert await bob.refused("GET", f"{CHALLENGES}/tries/{table}") == (409, "server.not-over")

@@ -1,7 +1,7 @@
 /** The boards: every folder beside this file is the board of the game of that name.
  *
- * `index.ts` holds the board, `Practice.svelte` a page to practise alone, `Challenge.svelte` one with its challenge of
- * the day and `Poster.svelte` a picture for the home page, if there are any. Each is loaded when it is first needed. A game that has no folder here gets the generic board.
+ * `index.ts` holds the board, `Practice.svelte` a page to practise alone and `Poster.svelte` a picture for the home
+ * page, if there are any. Each is loaded when it is first needed. A game that has no folder here gets the generic board.
  */
 
 import type { Component } from "svelte";
@@ -9,7 +9,6 @@ import type { GameBoard } from "./types.ts";
 
 const BOARDS = import.meta.glob<GameBoard<never>>("./*/index.ts", { import: "default" });
 const PRACTICES = import.meta.glob<Component>("./*/Practice.svelte", { import: "default" });
-const CHALLENGES = import.meta.glob<Component>("./*/Challenge.svelte", { import: "default" });
 const POSTERS = import.meta.glob<Component>("./*/Poster.svelte", { import: "default" });
 
 /** The games that have a board of their own. */
@@ -35,14 +34,6 @@ export function hasPractice(game: string): boolean {
 /** The page on which a game is practised alone. */
 export async function practice(game: string): Promise<Component> {
   return PRACTICES[`./${game}/Practice.svelte`]!();
-}
-
-/** The games that have a challenge of the day. */
-export const CHALLENGED: readonly string[] = Object.keys(CHALLENGES).map((file) => file.split("/")[1]!);
-
-/** The page with the challenge of the day of a game. */
-export async function challenge(game: string): Promise<Component> {
-  return CHALLENGES[`./${game}/Challenge.svelte`]!();
 }
 
 /** The picture of a game on the home page, or null. */
