@@ -6,7 +6,7 @@ import { colourOf, kindOf, paint } from "./pieces.ts";
 import type { Scene } from "./pose.ts";
 
 /** Metres from the tower, as the camera sees it. */
-const [ASIDE, BEHIND] = [0.045, 0.02];
+const [ASIDE, BEHIND] = [0.028, 0.04];
 const OPACITY = 0.55;
 /** How much paler than wood. */
 const PALE = 0.15;
