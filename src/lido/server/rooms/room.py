@@ -23,12 +23,11 @@ from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
 from lido.server.rooms.long_logs import RECALLS, send_ahead
 from lido.server.rooms.missed import Missed
-from lido.server.rooms.players import UNRATED, Players, given_names
+from lido.server.rooms.players import NOTHING, Players, given_names
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Author, Conflict, Origin
-from lido.server.table.challenge import scored_in_time
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
 from lido.server.table.decide import decide
@@ -115,10 +114,9 @@ class Room:
         """What a command changes at the table."""
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
-            names = given_names(connection.person, command)
             rated = self.context.people.wants_rating(connection.person)
             decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
-            return applied(table, decision, at)._replace(seat_names=names)
+            return applied(table, decision, at)._replace(seat_names=given_names(connection.person, command))
         asked = (table, command, Request(connection.person, at, connection.lag))
         slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
         return applied(table, await asyncio.to_thread(decide, *asked) if slow else decide(*asked), at)
@@ -133,8 +131,7 @@ class Room:
         """
         last = changes.entries[-1]
         try:
-            is_over = isinstance(last.body.event, Over)
-            rated = await self.players.rated(self.table) if is_over else UNRATED
+            left = await self.players.left(self.table, last.body.at) if isinstance(last.body.event, Over) else NOTHING
             await self.context.store.append(
                 Append(
                     table=self.id,
@@ -143,10 +140,10 @@ class Room:
                     origin=Origin(connection.client, number) if connection else None,
                     head=changes.head,
                     texts=changes.texts,
-                    ratings=rated.ratings,
-                    rated=rated.changes,
+                    ratings=left.ratings,
+                    rated=left.changes,
                     seat_names=changes.seat_names,
-                    scored=scored_in_time(self.table, last.body.at) if is_over else None,
+                    scored=left.scored,
                 )
             )
         except BaseException:
