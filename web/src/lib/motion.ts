@@ -30,6 +30,8 @@ export interface Travel extends Timed {
 export interface Plunge extends Timed {
   plunge: Point;
   size: number;
+  /** To which side who comes up spits water, -1 or 1. */
+  spits?: number;
   /** Whether it is behind all that is drawn for the move. */
   behind?: boolean;
 }

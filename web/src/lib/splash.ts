@@ -1,8 +1,11 @@
 /** Splashes, which are loaded with the first move that is shown. */
 
+import type { Point } from "./geometry.ts";
 import { drawn, FRAME, passing, type Plunge, type Start } from "./motion.ts";
 
 const DROPS = 7;
+/** Milliseconds until who was under water spits. */
+const SPITS = 430;
 /** The least size of a splash that those who are near feel. */
 const LARGE = 40;
 /** Water that is thrown up, one high and two wide. */
@@ -12,7 +15,7 @@ const CROWN =
 /** The parts of a fall into water, and when each appears: the crown with a ring, the drops, and two more rings. Rings
  * stay in the pool; a large splash rocks who is near, and leaves puddles where its drops fall. */
 export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (readonly [number, () => Start[]])[] {
-  const { at, size, behind } = act;
+  const { at, size, behind, spits } = act;
   const { x, y } = act.plunge;
   const place = `translate(${x}px, ${y}px)`;
   const basin = board.querySelector("clipPath")?.id;
@@ -70,6 +73,7 @@ export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (read
     [at + FRAME, () => Array.from({ length: DROPS }, drop).flat()],
     ...[130, 260].map((late) => [at + late, () => [ring()]] as const),
     ...(size < LARGE ? [] : [[at + 3 * FRAME, () => rocked(act, board)] as const]),
+    ...(spits ? [[at + SPITS, () => spout(layer, act.plunge, spits)] as const] : []),
   ];
 }
 
@@ -89,5 +93,22 @@ function rocked({ plunge: { x, y }, size }: Plunge, board: SVGElement): Start[] 
       () => piece.firstElementChild!.animate(rocks, { duration: 600, easing: "ease-out", composite: "add" }),
       ...(pupils ? [() => pupils.animate([look, look], 900)] : []),
     ];
+  });
+}
+
+/** The water that somebody has swallowed and spits out to a side. */
+function spout(layer: SVGElement, { x, y }: Point, to: number): Start[] {
+  return [0, 1, 2, 3].map((drop) => {
+    const [far, high] = [to * (14 + 9 * drop), 20 - 3 * drop];
+    return passing({
+      drawn: drawn(layer, "circle", { r: 5 - 0.7 * drop, class: "drop" }),
+      lasts: 460,
+      easing: "linear",
+      frames: [
+        { transform: `translate(${x}px, ${y - 6}px)`, opacity: 1 },
+        { transform: `translate(${x + far / 2}px, ${y - high}px)`, opacity: 1, offset: 0.45 },
+        { transform: `translate(${x + far}px, ${y + 10}px)`, opacity: 0 },
+      ],
+    });
   });
 }

@@ -1,7 +1,7 @@
 /** How swimmers move: they look where they walk, teeter at the rim, fall with a cry, and come up again. */
 
 import type { Point } from "../geometry.ts";
-import { away, drawn, HOME, type Act, type Passing } from "../motion.ts";
+import { away, HOME, type Act } from "../motion.ts";
 import { dress, gaze } from "./moods.ts";
 
 /** Milliseconds that a swimmer teeters, and how many of them before the push. */
@@ -112,10 +112,9 @@ export function tumble({ was, floats, path, step = 0, water, at, lasts }: Fall):
       ],
     },
     ...sounds,
-    { plunge: water, size: SPLASH, at: wet - 60 },
+    { plunge: water, size: SPLASH, at: wet - 60, spits: side(edge, water) },
     { sound: "plunge", at: wet - 60 },
     { piece: floats, at: wet + SINKS, lasts: 700, frames: RISES },
-    { show: (layer) => spout(layer, water, side(edge, water)), at: wet + SINKS + 260 },
   ];
 }
 
@@ -129,23 +128,6 @@ const RISES: Keyframe[] = [
   { transform: "rotate(-6deg)", offset: 0.82 },
   HOME,
 ];
-
-/** The water that somebody has swallowed and spits out to a side. */
-function spout(layer: SVGElement, { x, y }: Point, to: number): Passing[] {
-  return [0, 1, 2, 3].map((drop) => {
-    const [far, high] = [to * (14 + 9 * drop), 20 - 3 * drop];
-    return {
-      drawn: drawn(layer, "circle", { r: 5 - 0.7 * drop, class: "drop" }),
-      lasts: 460,
-      easing: "linear",
-      frames: [
-        { transform: `translate(${x}px, ${y - 6}px)`, opacity: 1 },
-        { transform: `translate(${x + far / 2}px, ${y - high}px)`, opacity: 1, offset: 0.45 },
-        { transform: `translate(${x + far}px, ${y + 10}px)`, opacity: 0 },
-      ],
-    };
-  });
-}
 
 /** The side to which a swimmer at the rim falls. */
 const side = (edge: Point, water: Point) => (water.x < edge.x ? -1 : 1);
