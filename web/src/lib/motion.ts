@@ -142,15 +142,18 @@ export function perform(
   const first = layer.animate([], { delay: 0, duration: FRAME });
   animations.push(first);
   let stopped = false;
-  const wait = async ([at, begin]: Later): Promise<unknown> => {
-    if (stopped) return;
-    const since = Number(document.timeline.currentTime) - Number(first.startTime);
-    const pause = layer.animate([], { delay: at - since, duration: 0 });
-    animations.push(pause);
-    return pause.finished.then(begin);
-  };
-  const all = (parts: readonly Later[]) => Promise.allSettled(parts.map(wait));
-  const waits = first.finished.then(() => all(later));
+  /** Begin what begins so many milliseconds from now. */
+  const all = (parts: readonly Later[], since = 0) =>
+    Promise.allSettled(
+      stopped
+        ? []
+        : parts.map(([at, begin]) => {
+            const pause = layer.animate([], { delay: at - since, duration: 0 });
+            animations.push(pause);
+            return pause.finished.then(begin);
+          }),
+    );
+  const waits = first.finished.then(() => all(later, Number(document.timeline.currentTime) - Number(first.startTime)));
   const stop = () => {
     stopped = true;
     for (const animation of animations) animation.cancel();

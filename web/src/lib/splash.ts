@@ -12,10 +12,10 @@ const LARGE = 40;
 const CROWN =
   "M-.7 .1Q-.8 -.35 -1.15 -.65L-.85 -.48L-.66 -.92L-.4 -.55L0 -1L.4 -.55L.66 -.92L.85 -.48L1.15 -.65Q.8 -.35 .7 .1Q0 .45 -.7 .1Z";
 
-/** The parts of a fall into water, and when each appears: the crown with a ring, the drops, and two more rings. Rings
- * stay in the pool; a large splash rocks who is near, and leaves puddles where its drops fall. */
+/** The parts of a fall into water, and how many milliseconds later each appears: the crown with a ring, the drops, and
+ * two more rings. Rings stay in the pool; a large splash rocks who is near, and leaves puddles where its drops fall. */
 export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (readonly [number, () => Start[]])[] {
-  const { at, size, behind, spits } = act;
+  const { size, behind, spits } = act;
   const { x, y } = act.plunge;
   const place = `translate(${x}px, ${y}px)`;
   const basin = board.querySelector("clipPath")?.id;
@@ -29,7 +29,7 @@ export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (read
       { transform: `${place} scale(${inner})`, opacity: 0.9, offset: 0.15 },
       { transform: `${place} scale(1.5)`, opacity: 0 },
     ];
-    return passing({ drawn: ring, frames, lasts: 900 });
+    return passing({ drawn: ring, frames, lasts: 700 });
   };
   const drop = (_: unknown, index: number): Start[] => {
     const side = (index / (DROPS - 1)) * 2 - 1;
@@ -52,7 +52,7 @@ export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (read
     const falls = passing({ drawn: ball, frames, lasts: 620 });
     if (size < LARGE || index % 3) return [falls];
     const puddle = drawn(layer, "ellipse", { rx: size * 0.24, ry: size * 0.12, class: "puddle" }, true);
-    return [falls, passing({ drawn: puddle, frames: wet, lasts: 1100 })];
+    return [falls, passing({ drawn: puddle, frames: wet, lasts: 880 })];
   };
   const crown = (): Start => {
     const up = [
@@ -66,14 +66,14 @@ export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (read
   };
   const first = (): Start[] => {
     pool = drawn(layer, "g", basin ? { "clip-path": `url(#${basin})` } : {}, true);
-    return [ring(), crown(), passing({ drawn: pool, frames: [], lasts: 1200 })];
+    return [ring(), crown(), passing({ drawn: pool, frames: [], lasts: 960 })];
   };
   return [
-    [at, first],
-    [at + FRAME, () => Array.from({ length: DROPS }, drop).flat()],
-    ...[130, 260].map((late) => [at + late, () => [ring()]] as const),
-    ...(size < LARGE ? [] : [[at + 3 * FRAME, () => rocked(act, board)] as const]),
-    ...(spits ? [[at + SPITS, () => spout(layer, act.plunge, spits)] as const] : []),
+    [0, first],
+    [FRAME, () => Array.from({ length: DROPS }, drop).flat()],
+    ...[130, 260].map((late) => [late, () => [ring()]] as const),
+    ...(size < LARGE ? [] : [[3 * FRAME, () => rocked(act, board)] as const]),
+    ...(spits ? [[SPITS, () => spout(layer, act.plunge, spits)] as const] : []),
   ];
 }
 

@@ -114,7 +114,7 @@ export function tumble({ was, floats, path, step = 0, water, at, lasts }: Fall):
     ...sounds,
     { plunge: water, size: SPLASH, at: wet - 60, spits: side(edge, water) },
     { sound: "plunge", at: wet - 60 },
-    { piece: floats, at: wet + SINKS, lasts: 700, frames: RISES },
+    { piece: floats, at: wet + SINKS, lasts: 620, frames: RISES },
   ];
 }
 

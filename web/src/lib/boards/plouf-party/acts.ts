@@ -7,10 +7,10 @@ import { along, type PartyView, type Pool } from "./place.ts";
 
 const STEP = 230;
 const FALL = 560;
-const NEXT = 260;
+const NEXT = 160;
 /** Milliseconds from an accusation to its verdict, and from there to its consequences. */
 export const SUSPENSE = 1300;
-const VERDICT = 1300;
+const VERDICT = 1100;
 /** Milliseconds that it is shown who is out. */
 const FAREWELL = 2200;
 
