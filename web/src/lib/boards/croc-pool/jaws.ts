@@ -90,7 +90,7 @@ export function lurks(seat: number, path: readonly Point[], at: number, lasts: n
       ...more,
     });
     // It stops before its prey, and goes down there.
-    const way = path.slice(0, -1);
+    const way = path.slice(0, -2);
     const frames = [
       place(from, { opacity: 0 }),
       ...way.map((step, index) => place(step, { opacity: 1, offset: 0.12 + (0.66 * index) / (way.length - 1) })),
