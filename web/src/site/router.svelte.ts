@@ -15,6 +15,11 @@ export type PageName =
   | "practice"
   | "puzzles"
   | "me"
+  | "watch"
+  | "cup"
+  | "wall"
+  | "privacy"
+  | "friend"
   | "missing";
 
 export interface Route {
@@ -34,9 +39,14 @@ const PAGES: Readonly<Record<string, PageName>> = {
   practice: "practice",
   puzzles: "puzzles",
   me: "me",
+  watch: "watch",
+  cup: "cup",
+  wall: "wall",
+  privacy: "privacy",
+  friend: "friend",
 };
 /** The pages that need no id. */
-const ALONE: readonly PageName[] = ["me", "new", "puzzles", "replay"];
+const ALONE: readonly PageName[] = ["me", "new", "puzzles", "replay", "watch", "cup", "privacy", "friend"];
 const SEGMENT = /^\/([a-z]+)(?:\/([\w-]+))?\/?$/;
 
 /** The path of the page on its server: empty, or such as `/lido`. The server writes it into the page. */
