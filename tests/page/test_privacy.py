@@ -27,7 +27,7 @@ def test_nothing_is_sent_to_a_third_party(visit: Visit) -> None:
     hear(page)
     for path in PATHS:
         page.goto(path)
-        page.locator("h1, h2").first.wait_for()
+        page.get_by_role("heading").first.wait_for()
         page.wait_for_load_state("networkidle")
     open_table(page, "le-plouf", "here", "random")
     page.locator(".spot.open").first.wait_for()

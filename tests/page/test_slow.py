@@ -51,6 +51,7 @@ def test_a_slow_game_over_three_days(days: Days, visit: Visit) -> None:
     lola.get_by_role("button", name="Open the table").click()
     lola.wait_for_url("**/t/*")
     table = lola.url
+    game = f'a[href$="{table.rpartition("/")[2]}"]'
     # Max comes when Lola is gone: the game waits for her, and nobody is thrown out.
     link = lola.get_by_role("textbox", name="Invitation link").input_value()
     lola.goto(service.address)
@@ -60,7 +61,7 @@ def test_a_slow_game_over_three_days(days: Days, visit: Visit) -> None:
     max_.goto(service.address)
     days.pass_(20, lola, max_)
     lola.goto(service.address)
-    lola.get_by_role("link", name=re.compile("Le Plouf")).first.click()
+    lola.locator(game).click()
     lola.wait_for_url(table)
     play_one(lola, rng)
 
@@ -69,7 +70,7 @@ def test_a_slow_game_over_three_days(days: Days, visit: Visit) -> None:
         for page in pages:
             days.pass_(12, *pages)
             my_games(page, service)
-            line = page.locator(f'a[href$="{table.rpartition("/")[2]}"]')
+            line = page.locator(game)
             expect(line).to_contain_text("Your turn")
             expect(line).to_contain_text("2 days left")
             line.click()
@@ -77,7 +78,7 @@ def test_a_slow_game_over_three_days(days: Days, visit: Visit) -> None:
             expect(page.get_by_role("button", name=re.compile("Let a bot play"))).to_have_count(0)
             play_one(page, rng)
             my_games(page, service)
-            expect(page.locator(f'a[href$="{table.rpartition("/")[2]}"]')).not_to_contain_text("Your turn")
+            expect(page.locator(game)).not_to_contain_text("Your turn")
         print(f"day {day}: both have moved")
 
     days.pass_(71, *pages)
