@@ -18,10 +18,11 @@ await visitor.arrive().catch((error: unknown) => (visitor.trouble = errorMessage
 /** Milliseconds after which a visit has all that it needs: files for later visits come then. */
 const CALM = 5_000;
 // Without a network that is for the next visit.
-setTimeout(() => {
-  void import("./offline/register.ts").then(
-    ({ register }) => register(),
-    () => undefined,
-  );
-  void import("./club/push.svelte.ts").then(({ push }) => push.renew()).catch(() => undefined);
-}, CALM);
+setTimeout(
+  () =>
+    void import("./offline/register.ts").then(
+      ({ register }) => register(),
+      () => undefined,
+    ),
+  CALM,
+);

@@ -1,6 +1,7 @@
 /** The clocks at which strangers play, and who waits. */
 
-import { api, errorMessage } from "../site/api.ts";
+import { club } from "./api.ts";
+import { errorMessage } from "../site/api.ts";
 import type { PoolShown } from "../site/messages.ts";
 import { visitor } from "../site/visitor.svelte.ts";
 
@@ -27,7 +28,7 @@ class Pool {
 
   async look(): Promise<void> {
     try {
-      this.shown = await api.pool();
+      this.shown = await club.pool();
     } catch (error) {
       visitor.error = errorMessage(error);
     }

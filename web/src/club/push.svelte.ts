@@ -1,6 +1,7 @@
 /** Messages of the service to this browser, also when the page is closed: nothing is sent before the visitor asks. */
 
-import { api } from "../site/api.ts";
+import { visitor } from "../site/visitor.svelte.ts";
+import { club } from "./api.ts";
 
 const KEY = "lido.push";
 
@@ -24,25 +25,25 @@ class Push {
     const subscription = await (await worker()).pushManager.getSubscription();
     this.#keep(false);
     if (!subscription) return;
-    await api.unsubscribe(subscription.endpoint);
+    await club.unsubscribe(subscription.endpoint);
     await subscription.unsubscribe();
   }
 
   /** The visitor is somebody else now, or comes back: messages to this browser are for them. */
   async renew(): Promise<void> {
-    if (!able || !this.on) return;
+    if (!this.on || visitor.offline) return;
     // A browser that no longer allows it has taken the subscription away.
     if (await (await worker()).pushManager.getSubscription()) await this.#subscribe();
     else this.#keep(false);
   }
 
   async #subscribe(): Promise<void> {
-    const [registration, { key }] = await Promise.all([worker(), api.pushKey()]);
+    const [registration, { key }] = await Promise.all([worker(), club.pushKey()]);
     const subscription =
       (await registration.pushManager.getSubscription()) ??
       (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
     const { endpoint, keys } = subscription.toJSON();
-    await api.subscribe({ endpoint: endpoint!, p256dh: keys!["p256dh"]!, auth: keys!["auth"]! });
+    await club.subscribe({ endpoint: endpoint!, p256dh: keys!["p256dh"]!, auth: keys!["auth"]! });
   }
 
   #keep(on: boolean): void {

@@ -2,7 +2,7 @@
 
 import type { KeptGame } from "../device/kept.ts";
 import { course, hasCourse } from "../learn/lessons.ts";
-import { hasPractice } from "../lib/boards/index.ts";
+import { hasPractice } from "../lib/boards/beside.ts";
 import type { Info } from "../site/messages.ts";
 import {
   at,

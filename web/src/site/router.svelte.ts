@@ -1,7 +1,6 @@
 /** The address of the page, which names all that it shows. */
 
 import { hasCourse } from "../learn/lessons.ts";
-import { hasPractice } from "../lib/boards/index.ts";
 
 export type PageName =
   | "home"
@@ -67,7 +66,6 @@ export function read(path: string): Route {
 }
 
 function exists(page: PageName, id: string): boolean {
-  if (page === "practice") return hasPractice(id);
   if (page === "rules" || page === "learn") return hasCourse(id);
   return id !== "" || ALONE.includes(page);
 }
