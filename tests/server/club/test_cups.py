@@ -187,6 +187,25 @@ def test_who_does_not_come_loses(tmp_path: Path) -> None:
         run(scenario)
 
 
+def test_nobody_else_plays_a_game_of_a_tournament(tmp_path: Path) -> None:
+    with Service(tmp_path / "tables.db", module=SOON) as service:
+
+        async def scenario() -> None:
+            async with Visitor(service) as ann, Visitor(service) as bob, Visitor(service) as cleo:
+                cup = await opened(ann, [bob], 0)
+                await ann.asked("POST", f"/api/cups/{cup}", {"do": "begin"})
+                while not (table := waiting(bob, await shown(bob, cup))):
+                    await asyncio.sleep(0.1)
+                place, host, stranger = await sit(bob, table), await ann.at(table), await cleo.at(table)
+                seat = next(each["seat"] for each in place.info["seats"] if each.get("person") == bob.key)
+                await place.do("stand", seat=seat)
+                assert await stranger.refused("sit", seat=seat) == "server.seat-kept"
+                assert await host.refused("bot", seat=seat, level="random") == "server.seat-kept"
+                await place.do("sit", seat=seat)
+
+        run(scenario)
+
+
 def test_teams_share_a_table_and_their_points(tmp_path: Path) -> None:
     with Service(tmp_path / "tables.db", module=SOON) as service:
 

@@ -145,7 +145,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       press: ["pages.stranger", "article .button.main"],
     },
     watch: { path: "/watch", answers: visit, until: "a.line" },
-    "watch-nobody": { path: "/watch", answers: empty, until: "main .page > p" },
+    "watch-nobody": { path: "/watch", answers: empty, until: ".empty" },
     "cup-new": { path: "/cup", answers: visit, until: "form svg" },
     "cup-open": { path: "/cup/cup", answers: { ...visit, cup: cupOf("open", 0) }, until: ".share" },
     "cup-teams": { path: "/cup/cup", answers: { ...visit, cup: cupOf("open", 0, 2) }, until: ".share" },

@@ -78,8 +78,9 @@ class Friends:
         other = await self.who(token)
         if other.key == author.person or author.person in await self._people.blocks(other.key):
             raise Refusal("service.link")
-        if len(await self._store.friends(author.person)) >= MOST_FRIENDS:
-            raise Refusal("service.friends", most=MOST_FRIENDS)
+        for person in (author.person, other.key):
+            if len(await self._store.friends(person)) >= MOST_FRIENDS:
+                raise Refusal("service.friends", most=MOST_FRIENDS)
         await self._written(self._store.befriend(author, other.key))
 
     async def unfriend(self, author: Author, other: str) -> None:

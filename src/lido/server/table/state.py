@@ -248,6 +248,8 @@ class TableState:
         if event.by and seat.person and not seat.kept:
             self.removed |= {seat.person}
         seat.free()
+        if self.opened.cup and event.seat in self.opened.kept:  # nobody else plays a game of a tournament
+            seat.keep_for(self.opened.kept[event.seat])
 
     def _sealed(self, event: Sealed, at: int) -> None:
         self.sealed, self.sealed_at = True, at

@@ -19,7 +19,7 @@ from lido.server.club.web_push import unb64
 from lido.server.messages import Info
 from lido.server.store import Subscription
 from lido.server.table.events import Clock
-from lido.server.transport.handling import Given, Visitor, author
+from lido.server.transport.handling import Asked, Given, Visitor, author
 from lido.server.transport.problems import WRITES, troubles
 
 Key = Annotated[str, Meta(max_length=100)]
@@ -82,8 +82,9 @@ async def push_key(service: Given) -> PushKey:
 
 
 @post("/me/push", status_code=HTTP_204_NO_CONTENT, responses=troubles(401, *WRITES))
-async def subscribe(data: JSONBody[Browser], visitor: Visitor, service: Given) -> None:
+async def subscribe(request: Asked, data: JSONBody[Browser], visitor: Visitor, service: Given) -> None:
     """Let this browser be told when it is your turn in a slow game, when a game can begin, and of rematches."""
+    service.check_changes(request, visitor)
     try:
         keys = unb64(data.p256dh), unb64(data.auth)
     except ValueError:
@@ -92,8 +93,9 @@ async def subscribe(data: JSONBody[Browser], visitor: Visitor, service: Given) -
 
 
 @post("/me/push/stop", status_code=HTTP_204_NO_CONTENT, responses=troubles(*WRITES))
-async def unsubscribe(data: JSONBody[Stop], service: Given) -> None:
+async def unsubscribe(request: Asked, data: JSONBody[Stop], service: Given) -> None:
     """Send this browser nothing more."""
+    service.check_changes(request)
     await service.club.notices.unsubscribe(data.endpoint)
 
 
@@ -128,8 +130,9 @@ async def friend_link(visitor: Visitor, service: Given) -> FriendLink:
 
 
 @post("/friends/look", status_code=HTTP_200_OK, responses=troubles(*WRITES))
-async def look_at_link(data: JSONBody[FriendToken], service: Given) -> Face:
+async def look_at_link(request: Asked, data: JSONBody[FriendToken], service: Given) -> Face:
     """Whose link it is."""
+    service.check_changes(request)
     person = await service.club.friends.who(data.token)
     return Face(person.key, person.name, person.face)
 
@@ -141,26 +144,30 @@ async def list_friends(visitor: Visitor, service: Given) -> list[Friend]:
 
 
 @post("/friends", status_code=HTTP_204_NO_CONTENT, responses=troubles(401, *WRITES))
-async def befriend(data: JSONBody[FriendToken], visitor: Visitor, service: Given) -> None:
+async def befriend(request: Asked, data: JSONBody[FriendToken], visitor: Visitor, service: Given) -> None:
     """Become friends with whose link it is."""
+    service.check_changes(request, visitor)
     await service.club.friends.befriend(author(visitor), data.token)
 
 
 @delete("/friends/{key:str}", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403))
-async def unfriend(key: CupId, visitor: Visitor, service: Given) -> None:
+async def unfriend(request: Asked, key: CupId, visitor: Visitor, service: Given) -> None:
     """Be friends no more."""
+    service.check_changes(request, visitor)
     await service.club.friends.unfriend(author(visitor), key)
 
 
 @post("/friends/{key:str}/tell", status_code=HTTP_204_NO_CONTENT, responses=troubles(401, *WRITES))
-async def tell_of_friend(key: CupId, data: JSONBody[Telling], visitor: Visitor, service: Given) -> None:
+async def tell_of_friend(request: Asked, key: CupId, data: JSONBody[Telling], visitor: Visitor, service: Given) -> None:
     """Be told when a friend comes, or no longer."""
+    service.check_changes(request, visitor)
     await service.club.friends.tell_of(author(visitor), key, data.on)
 
 
 @post("/friends/{key:str}/invite/{table:str}", status_code=HTTP_204_NO_CONTENT, responses=troubles(400, 401, 403, 404))
-async def invite(key: CupId, table: CupId, visitor: Visitor, service: Given) -> None:
+async def invite(request: Asked, key: CupId, table: CupId, visitor: Visitor, service: Given) -> None:
     """Ask a friend to your table."""
+    service.check_changes(request, visitor)
     await service.club.friends.invite(author(visitor), key, table)
 
 

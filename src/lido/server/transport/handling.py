@@ -50,6 +50,12 @@ class Service:
             raise Refusal("service.too-many")
         return await self.people.welcome(spoken(request.headers.get("accept-language")))
 
+    def check_changes(self, request: Asked, visitor: Person | None = None) -> None:
+        """Refuse a change where a visitor or their address has made too many of late."""
+        names = (*([visitor.key] if visitor else []), address_of(dict(request.scope)))
+        if not all(map(self.changes.take, names)):
+            raise Refusal("service.too-many")
+
     async def me(self, person: Person) -> Me:
         """A person, with what only they may see."""
         blocked = sorted(await self.people.blocks(person.key))

@@ -102,8 +102,7 @@ async def new_me(request: Asked, service: Given) -> Response[Me]:
 @patch("/me", responses=troubles(401, *WRITES))
 async def change_me(request: Asked, data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
     """Choose a nickname, a language, a face, and whether games count for a rating."""
-    if not all(service.changes.take(name) for name in (visitor.key, address_of(dict(request.scope)))):
-        raise Refusal("service.too-many")
+    service.check_changes(request, visitor)
     person = await service.people.change(
         visitor, name=data.name, language=data.language, rated=data.rated, face=data.face
     )
