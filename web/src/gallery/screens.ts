@@ -142,7 +142,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       path: "/",
       answers: empty,
       until: ".seeking",
-      press: ["pages.stranger", "article .button.main"],
+      press: ["pages.stranger", ".paces ~ .button.main"],
     },
     watch: { path: "/watch", answers: visit, until: "a.line" },
     "watch-nobody": { path: "/watch", answers: empty, until: ".empty" },
