@@ -1,6 +1,6 @@
 /** Waiting for a stranger: it goes on while the visitor looks around or plays a bot, until one is found. */
 
-import { mount } from "svelte";
+import { mount, unmount } from "svelte";
 import { sound } from "../lib/sound.ts";
 import type { FromClub, Ping } from "../site/messages.ts";
 import { router } from "../site/router.svelte.ts";
@@ -24,12 +24,12 @@ class Seeking {
   /** The table where the last stranger was found, and what was wished for. */
   #last: { table: string; wish: Wish } | null = null;
   #socket: ReconnectingSocket | null = null;
-  #shown = false;
+  #bar: object | null = null;
 
   start(wish: Wish): void {
     this.stop();
-    void this.#show();
     [this.wish, this.waiting, this.since] = [wish, 1, Date.now()];
+    void this.#show();
     const query = new URLSearchParams({ ...wish });
     this.#socket = new ReconnectingSocket(() => `/pool?${query}`, {
       heard: (message) => this.#heard(message as FromClub | Ping),
@@ -39,17 +39,17 @@ class Seeking {
     });
   }
 
-  /** Show above every page what is waited for; the bar stays, and is empty while nothing is. */
+  /** Show above every page what is waited for. */
   async #show(): Promise<void> {
-    if (this.#shown) return;
-    this.#shown = true;
     const [{ default: SeekingBar }] = await Promise.all([import("./SeekingBar.svelte"), visitor.need("club")]);
-    mount(SeekingBar, { target: document.body, anchor: document.getElementById("main")! });
+    const main = document.getElementById("main");
+    if (this.wish && main) this.#bar ??= mount(SeekingBar, { target: main.parentElement!, anchor: main });
   }
 
   stop(): void {
     this.#socket?.end();
-    [this.#socket, this.wish, this.again] = [null, null, false];
+    if (this.#bar) void unmount(this.#bar);
+    [this.#socket, this.#bar, this.wish, this.again] = [null, null, null, false];
   }
 
   /** A table was closed: if a stranger was to come there, look for another one. */
