@@ -30,6 +30,8 @@ PLAYERS = 2
 LEASE = "pool"
 ROUND = 0.5
 """Seconds between two looks at who can be paired."""
+AT_ONCE = 20
+"""Tables that are opened in one go: the games that go on have their turn in between."""
 HOLDS = 15_000
 """Milliseconds for which somebody counts as waiting without their node saying so."""
 RENEWS = 5.0
@@ -114,9 +116,11 @@ class Pool:
         await people.learn([seek.person for seek in seeks])
         blocks = {seek.person: await people.blocks(seek.person) for seek in seeks}
         found = list(pairs(seeks, now, blocks))
+        opened = 0
+        for at in range(0, len(found), AT_ONCE):
+            opened += sum(await asyncio.gather(*(self._open(*pair) for pair in found[at : at + AT_ONCE])))
         if found:
-            opened = await asyncio.gather(*(self._open(*pair) for pair in found))
-            log_event("paired", tables=sum(opened))
+            log_event("paired", tables=opened)
 
     def _count(self, seeks: list[Seek]) -> None:
         self._counts = {}
