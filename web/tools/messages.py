@@ -10,7 +10,7 @@ import msgspec
 from lido.server.club.messages import MESSAGES
 from lido.server.rooms.live import all_commands, all_messages
 from lido.server.table.events import AnyEvent
-from lido.server.transport import club_handlers, http, puzzle_handlers, record_handlers
+from lido.server.transport import challenge_handlers, club_handlers, http, puzzle_handlers, record_handlers
 from tools.games import GENERATED
 
 FILE = GENERATED / "messages.json"
@@ -30,7 +30,7 @@ OWN_TYPES = {
 
 def schema() -> dict[str, Any]:
     """A schema that names every message, every event of the log and every body that the HTTP side uses."""
-    modules = (http, puzzle_handlers, record_handlers, club_handlers)
+    modules = (http, puzzle_handlers, challenge_handlers, record_handlers, club_handlers)
     named = {name: each for module in modules for name, each in vars(module).items()}.values()
     bodies = [each for each in named if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     unions, parts = msgspec.json.schema_components([*UNIONS.values(), *bodies], ref_template="#/$defs/{name}")

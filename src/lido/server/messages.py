@@ -269,6 +269,8 @@ class Info(msgspec.Struct, omit_defaults=True):
     """Whether the service brought its people together."""
     counts: bool = True
     """False after something that came out was taken back, against bots: the game counts for no list."""
+    challenge: str | None = None
+    """The day whose challenge is played here, such as `2026-05-01`."""
 
 
 class Missed(Message, tag="missed"):

@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<Exclude<PageName, "table">, (id: string) => 
   rules: () => import("../pages/Rules.svelte"),
   learn: () => import("../pages/Learn.svelte"),
   practice: async (id) => (hasPractice(id) ? { default: await practice(id) } : PAGES.missing(id)),
+  challenge: async (id) => (await import("../lib/boards/challenges.ts")).challenge(id),
   puzzles: () => import("../pages/Puzzles.svelte"),
   me: () => import("../pages/Me.svelte"),
   watch: () => import("../pages/Watch.svelte"),

@@ -12,6 +12,7 @@ export type PageName =
   | "rules"
   | "learn"
   | "practice"
+  | "challenge"
   | "puzzles"
   | "me"
   | "watch"
@@ -36,6 +37,7 @@ const PAGES: Readonly<Record<string, PageName>> = {
   rules: "rules",
   learn: "learn",
   practice: "practice",
+  challenge: "challenge",
   puzzles: "puzzles",
   me: "me",
   watch: "watch",

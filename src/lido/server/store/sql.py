@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lido.server.store import HEAVY, LONG, Author, Past, Person
+from lido.server.store.challenges import ChallengeQueries
 from lido.server.store.club import ClubQueries
 from lido.server.store.puzzles import PuzzleQueries
 from lido.server.store.queries import Rows
@@ -24,7 +25,7 @@ SECRET_SECONDS = 24 * 3600
 """How long whoever signed out other devices may ask for the answer again."""
 
 
-class SqlStore(PuzzleQueries, ClubQueries):
+class SqlStore(PuzzleQueries, ChallengeQueries, ClubQueries):
     """The part of a `lido.server.store.Store` that is the same for both. Places in a statement are `$1`, `$2`."""
 
     # Tables

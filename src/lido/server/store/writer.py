@@ -71,6 +71,10 @@ SEEKERS = """
     UPDATE seeks SET table_id = paired.column1 FROM (VALUES {rows}) AS paired
     WHERE table_id IS NULL AND person = paired.column2
 """
+SCORED = """
+    WITH new (t, p, f) AS (VALUES {rows})
+    UPDATE tries SET points = p, facts = f FROM new WHERE table_id = t
+"""
 
 
 class Writer:
@@ -195,6 +199,7 @@ def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
     _written(connection, RATINGS, rows.ratings.values())
     _written(connection, RATED, rows.rated)
     _written(connection, SEAT_NAMES, rows.seat_names.values())
+    _written(connection, SCORED, rows.scored)
 
 
 def are_valid(connection: sqlite3.Connection, authors: Collection[Author]) -> bool:
