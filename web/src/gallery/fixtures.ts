@@ -7,9 +7,6 @@ import { winnersOf } from "../lib/boards/ending.ts";
 import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
-  Cup,
-  CupGame,
-  CupTeam,
   DayOfChallenge,
   Info,
   Me,
@@ -64,8 +61,8 @@ export function sceneOf(game: string, name: string): Scene {
   return scenes.find((scene) => scene.game === game && scene.name === name)!;
 }
 
-const YOU = "you0000000000000";
-const NAMES = ["Lola", "Max", "Zoé", "Karim", "Ida", "Tom"];
+export const YOU = "you0000000000000";
+export const NAMES = ["Lola", "Max", "Zoé", "Karim", "Ida", "Tom"];
 const LONG_NAMES = [
   "Marie-Antoinette de la Piscine",
   "Bartholomäus-Maximilian Schmid",
@@ -74,7 +71,7 @@ const LONG_NAMES = [
   "Jean-Baptiste Emmanuel Zorg",
   "The Great Bambino of Long Pool",
 ];
-const FACES = [7, 1234567, 42, 9001, 77, 2024];
+export const FACES = [7, 1234567, 42, 9001, 77, 2024];
 const COMMITMENT = "5f3a9c0e8b7d4a61f2c3e4d5b6a79801c2d3e4f5061728394a5b6c7d8e9f0a1b";
 
 export const me: Me = { key: YOU, name: "Lola", language: "en", rated: true, face: FACES[0]!, blocked: [] };
@@ -178,62 +175,6 @@ export const live: readonly Info[] = [2, 4, 2, 6, 2, 3].map((count, index) =>
     host: "other-1",
   }),
 );
-
-/** A tournament of eight, before it begins, after some rounds, or over; with teams or without. */
-export function cupOf(status: Cup["status"], rounds: number, size = 1): Cup {
-  const people = NAMES.slice(0, 4).map((name, index) => ({
-    person: index ? `person-${index}` : YOU,
-    name,
-    face: FACES[index]!,
-  }));
-  const all: CupTeam["members"] = [...people, ...["gentle", "club", "expert", "random"].map((level) => ({ level }))];
-  const count = all.length / size;
-  const points = [3, 2.5, 2, 1.5, 1.5, 1, 0.5, 0];
-  const teams = Array.from({ length: count }, (_, index): CupTeam => {
-    const won = Math.floor((points[index]! * rounds) / 3);
-    return {
-      team: index + 1,
-      members: all.slice(index * size, (index + 1) * size),
-      place: rounds ? index + 1 : 1,
-      points: rounds ? points[index]! : 0,
-      won,
-      drawn: 0,
-      lost: rounds - won,
-      against: 4.5 - index / 2,
-      beaten: 3.25 - index / 4,
-    };
-  });
-  const played = Array.from({ length: rounds }, (_, number): Cup["rounds"][number] => ({
-    games: Array.from({ length: count / 2 }, (_, pair): CupGame => {
-      const [one, other] = [pair + 1, ((pair + number) % (count / 2)) + count / 2 + 1];
-      const goes = status === "running" && number === rounds - 1 && pair < 2;
-      return {
-        table: `cup-${number}-${pair}`,
-        one,
-        other,
-        ...(goes
-          ? { status: pair ? "open" : "running", turn: pair ? undefined : 1, times: pair ? [] : [221_000, 187_000] }
-          : { points: pair === 2 ? [0.5, 0.5] : [1, 0], why: "pool-full" }),
-      } as CupGame;
-    }),
-    free: [],
-  }));
-  return {
-    type: "cup",
-    cup: "cup",
-    title: "Friday at the pool",
-    host: YOU,
-    game: games[0]!,
-    system: "swiss",
-    size,
-    clock: { seconds: 300, per: "game", plus: 5 },
-    status,
-    at: NOW,
-    last_round: 3,
-    teams,
-    rounds: played,
-  };
-}
 
 /** A visitor with a name, games and tables. */
 export const visit: Answers = { me, offer, mine, lobby, person: profile, pool, live };

@@ -4,12 +4,12 @@ import type { KeptGame } from "../device/kept.ts";
 import { course, hasCourse } from "../learn/lessons.ts";
 import { hasPractice } from "../lib/boards/beside.ts";
 import type { Info } from "../site/messages.ts";
+import { cupOf } from "./cups.ts";
 import {
   at,
   challenged,
   challenger,
   crowded,
-  cupOf,
   deserted,
   drawn,
   empty,

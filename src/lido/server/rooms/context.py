@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from lido.errors import Refusal
@@ -18,6 +18,7 @@ from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
+from lido.server.table.events import Entry
 from lido.server.table.state import TableState
 from lido.server.workers.beside import Beside
 from lido.server.workers.bots import BotPool
@@ -87,6 +88,11 @@ class NodeContext:
         self.listeners: list[Callable[..., None]] = []
         """Told of what this node has written at a table: the room, and the events."""
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def wrote(self, room: Any, entries: Iterable[Entry]) -> None:
+        """This node has written at a table."""
+        for hear in self.listeners:
+            hear(room, [entry.body.event for entry in entries])
 
     def met(self, person: str, address: str) -> None:
         """A person was here by an address."""

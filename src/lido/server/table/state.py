@@ -88,7 +88,6 @@ class TableState:
         self.status = "open"
         """`open`, `running`, `over` or `closed`."""
         self.opened: Created
-        self.opened_at = 0
         self.sealed = False
         """Whether all seats were taken, so that nobody sits down or stands up any more."""
         self.sealed_at = 0
@@ -249,9 +248,7 @@ class TableState:
             self.unwilling[seat.person] = event.seat
         if event.by and seat.person and not seat.kept:
             self.removed |= {seat.person}
-        seat.free()
-        if self.opened.cup and event.seat in self.opened.kept:  # nobody else plays a game of a tournament
-            seat.keep_for(self.opened.kept[event.seat])
+        seat.free(self.opened.kept.get(event.seat) if self.opened.cup else None)  # in a tournament nobody else plays
 
     def _sealed(self, event: Sealed, at: int) -> None:
         self.sealed, self.sealed_at = True, at
