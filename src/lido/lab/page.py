@@ -87,9 +87,7 @@ class _Page:
             else self._words("thinking-ms", ms=setup.ms)
         )
         usual = self._words("usual", players=self._report.usual_players, level=escape(self._report.usual_level))
-        left_out = self._report.request.left_out
-        alike = self._words("alike", names=escape(", ".join(left_out))) if left_out else ""
-        return f"<p>{self._words('lead', games=self._report.games)} {thinking} {alike} {usual}</p>"
+        return f"<p>{self._words('lead', games=self._report.games)} {thinking} {usual}</p>"
 
     def _glance(self) -> str:
         usual = self._report.usual

@@ -1,6 +1,7 @@
 /** Opening a table, and taking seats at it on arrival. */
 
 import { api, type TableWish } from "./api.ts";
+import { matched } from "./strength.ts";
 
 const KEY = "lido.sit.";
 
@@ -12,7 +13,7 @@ export interface Sitting {
 
 /** Open a table and take those seats on arrival, several for people who share this device. Returns its path. */
 export async function openTable(wish: TableWish, seats: readonly Sitting[]): Promise<string> {
-  const { table } = await api.open(wish);
+  const { table } = await api.open(await matched(wish));
   sessionStorage.setItem(KEY + table, JSON.stringify(seats));
   return `/t/${table}`;
 }

@@ -3,7 +3,7 @@
 import { hasBoard } from "../lib/boards/index.ts";
 import type { DeclaredAccident, HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { ErrorMessage } from "../lib/words.ts";
-import type { Command, FromTable, SeatView, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
+import type { Command, FromTable, Hinted, SeatView, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
 import { type Connection, type Listener, ReconnectingSocket } from "./socket.ts";
 import { before, lastEvents, movesIn, type Step, stepsOf, turned, withPresence } from "./log.ts";
 import { Steps } from "./steps.svelte.ts";
@@ -33,7 +33,7 @@ export class TableClient {
   readonly steps = new Steps();
   you = $state("");
   chat = $state.raw<readonly ChatMessage[]>([]);
-  hint = $state.raw<{ seat: number; move: string } | null>(null);
+  hint = $state.raw<Hinted | null>(null);
   connected = $state(false);
   /** Whether there is no such table. */
   missing = $state(false);
@@ -272,6 +272,10 @@ export class TableClient {
     if (news.n <= this.#seen) return;
     this.#seen = news.n;
     this.#known = [...this.#known, news];
+    if (news.event.kind === "over" && news.info) {
+      const { info } = news;
+      void import("./strength.ts").then(({ learn }) => learn(info, this.you));
+    }
     if (news.event.kind === "sealed" || news.event.kind === "started") void this.#reveal();
     if (news.event.kind === "said" && !news.views) return;
     if (movesIn(news)) {

@@ -29,9 +29,14 @@ def _choose(asked: Question) -> tuple[str, dict[str, Json]]:
     return move, bot.details(asked.player_view, move, ms=asked.ms)
 
 
-def _hint(asked: Question) -> str:
-    """The move alone."""
-    return bots.bot(asked.level, asked.seed, threads=1).choose(asked.player_view, ms=asked.ms)
+def _hint(asked: Question) -> bots.Hint:
+    """The best move, and what is behind it."""
+    return bots.hint(asked.player_view, ms=asked.ms, seed=asked.seed, threads=1)
+
+
+def _searched_hint(asked: Question) -> bots.Hint:
+    """The best move by a search, even where it is known exactly."""
+    return bots.advised(_search(asked))
 
 
 def _analyse(asked: Question) -> bots.Judgement:
@@ -47,6 +52,7 @@ def _search(asked: Question) -> bots.Judgement:
 ANSWERS: dict[str, Callable[[Question], Any]] = {
     "choose": _choose,
     "hint": _hint,
+    "searched-hint": _searched_hint,
     "analyse": _analyse,
     "search": _search,
 }
