@@ -89,14 +89,16 @@ class Player:
 
 def _searcher(level: str, game: str) -> Level:
     """How a level thinks that searches."""
-    if not level.startswith(MATCH):
+    if level in SEARCHERS:
         return SEARCHERS[level]
-    return matching(float(level[len(MATCH) :]), {name: rated.mean for name, rated in ratings(game).items()})
+    rating = MATCH.fullmatch(level)
+    assert rating
+    return matching(float(rating[1]), {name: rated.mean for name, rated in ratings(game).items()})
 
 
 def is_match(level: str) -> bool:
     """Whether it is the name of a level that plays as well as somebody with a rating."""
-    return level.startswith(MATCH) and level[len(MATCH) :].isdecimal() and len(level) <= len(MATCH) + 2
+    return MATCH.fullmatch(level) is not None
 
 
 def _check_view(player_view: object) -> None:

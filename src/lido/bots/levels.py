@@ -1,5 +1,6 @@
 """The usual levels of the bots: how far each searches, and how it chooses a move from what it found."""
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,14 +50,15 @@ ENDS = {
     "expert": Level(iterations=2_000, blur=0.02, hunch=0.5, careless=0.1),
 }
 """What a level is between that must play like none of those above; `expert` has an end here."""
-MATCH = "match-"
-"""Begins the name of a level that plays about as well as somebody with that rating: `match-27`."""
+POINTS = {**LEVELS, **ENDS}
+MATCH = re.compile("match-([0-9]{1,2})")
+"""The name of a level that plays about as well as somebody with that rating: `match-27`."""
 
 
 def matching(rating: float, measured: Mapping[str, float]) -> Level:
     """The level that plays about as well as somebody with that rating, between those whose ratings were measured."""
-    scale = [(measured[name], level) for name, level in (LEVELS | ENDS).items() if name in measured]
-    scale.sort(key=lambda one: one[0])
+    points = [(measured[name], level) for name, level in POINTS.items() if name in measured]
+    scale = sorted(points, key=lambda point: point[0])
     below = [one for one in scale if one[0] <= rating] or scale[:1]
     above = [one for one in scale if one[0] > rating] or scale[-1:]
     (low, weaker), (high, stronger) = below[-1], above[0]
