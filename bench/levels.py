@@ -1,8 +1,8 @@
 """The ladder of the levels, and their ratings: `python -m bench.levels GAME`.
 
-For every number of players, one of a level plays among others of the level below; the seat rotates. `expert` thinks for
-2,000 iterations a move, about 50 ms, and the others as they always do. Each finished game is a line in a file (`--out`):
-the same command goes on where it was stopped. With `--keep` the ratings become those that the package says.
+For every number of players, one of a level plays among others of the level below, and the seat rotates. `expert` thinks
+for 2,000 iterations a move, about 50 ms, and the others as they always do. Each finished game is a line in a file
+(`--out`), and the same command goes on where it was stopped. With `--keep` the ratings become those of the package.
 """
 
 import argparse
@@ -109,20 +109,22 @@ def kept(file: Path) -> list[Game]:
 
 def say_ladder(game: str, games: Sequence[Game]) -> None:
     """Print what the better of two levels is paid among the others, in every number of players."""
-    print("| game | players | one | among | games | payoff | in even shares |\n| --- | --- | --- | --- | --- | --- | --- |")
+    print("| game | players | one | among | games | payoff | in even shares |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
     for players in sorted({one.players for one in games}):
         for weaker, stronger in pairwise(bots.levels_for(game, players)):
             here = [one for one in games if one.players == players and set(one.seating) == {weaker, stronger}]
             if here:
-                paid = mean([one.payoffs[one.seating.index(stronger)] if one.seating.count(stronger) == 1
-                             else 1 - one.payoffs[one.seating.index(weaker)] for one in here])  # fmt: skip
-                print(f"| {game} | {players} | `{stronger}` | `{weaker}` | {len(here)} | {shown(paid)} | "
-                      f"{paid.value * players:.2f} ({paid.low * players:.2f}–{paid.high * players:.2f}) |")  # fmt: skip
+                paid = mean([one.payoffs[one.seating.index(stronger)] for one in here])
+                shares = Estimate(*(players * number for number in paid))
+                row = f"| {game} | {players} | `{stronger}` | `{weaker}` | {len(here)}"
+                print(f"{row} | {shown(paid, 3)} | {shown(shares, 2)} |")
 
 
-def shown(estimate: Estimate) -> str:
+def shown(estimate: Estimate, digits: int) -> str:
     """A number with its interval."""
-    return f"{estimate.value:.3f} ({estimate.low:.3f}–{estimate.high:.3f})"
+    value, low, high = (f"{number:.{digits}f}" for number in estimate)
+    return f"{value} ({low}–{high})"
 
 
 def keep(game: str, found: dict[str, Rated], games: int) -> None:

@@ -166,9 +166,9 @@ class Judgement(NamedTuple):
     exact: bool
     """Whether the values are exact; else they are estimates."""
     moves: list[Worth]
-    line: list[str] = []
+    line: list[str]
     """The best move by a search, and the moves that it expects after it."""
-    beliefs: list[Event] = []
+    beliefs: list[Event]
     """What the seat may believe of what is hidden from it, and how surely, as events that the game's words tell."""
 
 
@@ -207,7 +207,7 @@ def judged(
     check_seed(seed)
     _check_view(player_view)
     if (known := _exact(player_view)) is not None:
-        return Judgement(True, known)
+        return Judgement(True, known, [], [])
     return searched(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
 
 

@@ -170,7 +170,6 @@ class Grower:
             moves[int(edge["move"])] = Found(visits, paid, float(edge["prior"]) or 1.0)
         return moves
 
-
     def line(self, move: int) -> list[int]:
         """The moves that were tried most after a move of the root, and that move before them."""
         assert self._tree

@@ -3,7 +3,6 @@
 import { ApiError, type GameCard, type TableWish } from "../site/api.ts";
 import { botName, ratingIn } from "../site/names.ts";
 import { openTable, type Sitting } from "../site/open.ts";
-import { matched } from "../site/strength.ts";
 import { visitor } from "../site/visitor.svelte.ts";
 import { newGame } from "./kept.ts";
 import { save } from "./store.ts";
@@ -30,6 +29,7 @@ export async function levelsAway(card: GameCard, players: number): Promise<strin
 
 /** Open a table on this device, or at the service if it has bots that this device has not. Returns its path. */
 export async function openHere(wished: TableWish, seats: readonly Sitting[]): Promise<string> {
+  const { matched } = await import("../site/strength.ts");
   const wish = await matched(wished);
   const bots = Object.values(wish.bots ?? {});
   const levels = await levelsHere(wish.game, wish.players);

@@ -94,13 +94,7 @@ export class Grower {
   private rows = 0;
   private columns = 0;
 
-  constructor(
-    compiled: WebAssembly.Module,
-    facts: SearchFacts,
-    game: Value,
-    rng: NdArray,
-    network: Network | null,
-  ) {
+  constructor(compiled: WebAssembly.Module, facts: SearchFacts, game: Value, rng: NdArray, network: Network | null) {
     this.module = started(compiled);
     this.facts = facts;
     this.game = game;

@@ -1,7 +1,6 @@
 /** Opening a table, and taking seats at it on arrival. */
 
 import { api, type TableWish } from "./api.ts";
-import { matched } from "./strength.ts";
 
 const KEY = "lido.sit.";
 
@@ -13,6 +12,7 @@ export interface Sitting {
 
 /** Open a table and take those seats on arrival, several for people who share this device. Returns its path. */
 export async function openTable(wish: TableWish, seats: readonly Sitting[]): Promise<string> {
+  const { matched } = await import("./strength.ts");
   const { table } = await api.open(await matched(wish));
   sessionStorage.setItem(KEY + table, JSON.stringify(seats));
   return `/t/${table}`;

@@ -4,22 +4,12 @@
  */
 
 import { api, type GameCard, type TableWish } from "./api.ts";
+import { after, type Seen } from "./elo.ts";
 import type { Info } from "./messages.ts";
 import { MATCH, ratingIn } from "./names.ts";
 import { visitor } from "./visitor.svelte.ts";
 
 const KEY = "lido.strength";
-/** What a factor of e in the odds to win is on the scale. */
-const SCALE = (25 / 6) * Math.SQRT2;
-/** How far one game moves what is known: the first, and any after many. */
-const FIRST = 12;
-const LEAST = 3;
-
-interface Seen {
-  mean: number;
-  games: number;
-}
-
 function read(): Record<string, Seen> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Seen>;
@@ -48,13 +38,6 @@ export async function ownLevel(game: string): Promise<string> {
   const known = visitor.offline || !visitor.me ? null : await api.person(visitor.me.key).catch(() => null);
   const rating = known?.ratings[game] ?? seenOf(card).mean;
   return `${MATCH}-${Math.min(99, Math.max(0, Math.round(rating)))}`;
-}
-
-/** What one knows of a player after a game among players of these ratings, of which they were paid so much. */
-export function after({ mean, games }: Seen, others: readonly number[], paid: number): Seen {
-  const odds = others.reduce((sum, rating) => sum + Math.exp((rating - mean) / SCALE), 1);
-  const moved = Math.max(LEAST, FIRST / (1 + games / 3)) * (paid - 1 / odds);
-  return { mean: mean + moved, games: games + 1 };
 }
 
 /** Learn from a game that is over, if the visitor played it alone against bots whose strength is known. */
