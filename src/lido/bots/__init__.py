@@ -253,14 +253,10 @@ def advised(judgement: Judgement) -> Hint:
 def hint(player_view: PlayerView, *, ms: int | None = None, seed: Seed = None, threads: int | None = None) -> Hint:
     """The best move that was found for the seat that must act, its value from -1 to 1, and what is behind it.
 
-    Where the values are not exact and the strongest level is not the expert, the move is that of this level. In a game
-    that cannot be searched it is all that there is.
+    Where the values are not exact and the strongest level is not the expert, the move is that of this level.
     """
-    strongest = levels_for(player_view.game.id, player_view.players)[-1]
-    searches = isinstance(player_view.game, RecordGame) and not own_bots(player_view.game.id).make
-    if not searches:
-        return Hint(bot(strongest, seed, threads).choose(player_view, ms=ms), 0.0, [], [])
     found = judged(player_view, ms=ms, seed=seed, threads=threads)
+    strongest = levels_for(player_view.game.id, player_view.players)[-1]
     if found.exact or strongest in SEARCHERS:
         return advised(found)
     move = bot(strongest, seed, threads).choose(player_view, ms=ms)
