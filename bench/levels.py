@@ -46,9 +46,9 @@ class Game(msgspec.Struct, frozen=True):
         return self.players, self.number, frozenset(self.seating)
 
 
-def planned(game: str, games: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+def planned(game: str, games: int, counts: Sequence[int]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Every game of the ladder: how many play, its number, and who sits where."""
-    for players in lido.new(game).game.players:
+    for players in counts or lido.new(game).game.players:
         for weaker, stronger in pairwise(bots.levels_for(game, players)):
             for number in range(games):
                 own = number % players
@@ -140,12 +140,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=100, help="of each pair of levels, for each number of players")
+    parser.add_argument("--players", type=int, nargs="*", default=[], help="these numbers of players; else all")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--keep", action="store_true", help="write the ratings into the package")
     given = parser.parse_args()
     done = {game.key for game in kept(given.out)}
     with given.out.open("ab") as out:
-        for players, number, seating in planned(given.game, given.games):
+        for players, number, seating in planned(given.game, given.games, given.players):
             if (players, number, frozenset(seating)) not in done:
                 result = played(given.game, players, number, seating).result
                 assert result
