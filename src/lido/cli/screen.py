@@ -126,7 +126,8 @@ class Screen:
 
     def sentences(self, game: str, events: Sequence[Event]) -> list[str]:
         """Events in words, as markup."""
-        return [self._sentence(game, event) for event in boards.find(game).told(events, self.language)]
+        told = boards.find(game).told(events, self.language) if events else []
+        return [self._sentence(game, event) for event in told]
 
     def say_result(self, scene: Scene) -> None:
         """Who won, and why."""
