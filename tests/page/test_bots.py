@@ -64,7 +64,9 @@ def test_a_level_says_what_it_is_and_how_strong(visit: Visit) -> None:
     page = visit("/new/croc-pool")
     other = page.get_by_label("Seat 2")
     other.select_option("gentle")
-    expect(other.locator("option:checked")).to_have_text(f"Puddle (easy) · {bots.ratings('croc-pool')['gentle'].mean:.0f}")
+    expect(other.locator("option:checked")).to_have_text(
+        f"Puddle (easy) · {bots.ratings('croc-pool')['gentle'].mean:.0f}"
+    )
     expect(page.get_by_text("The duck overlooks a lot, and forgives every mistake.")).to_be_visible()
     other.select_option("match")
     expect(page.get_by_text("The otter plays about as well as you do.")).to_be_visible()
