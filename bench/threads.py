@@ -1,8 +1,8 @@
 """Steps a second of `lido.vector` with one thread and with the default, alone and beside busy processes.
 
-`python -m bench.threads [BUSY]`, by default beside none and beside two. The two take turns, a slice of time each, so that
-whatever else the machine does meets both; the ratio is that of the median slices, with the middle half of the ratios of
-neighbours.
+`python -m bench.threads [BUSY]`, by default beside none and beside two. The two take turns, a slice of time each, so
+that whatever else the machine does meets both; the ratio is that of the median slices, with the middle half of the
+ratios of neighbours.
 """
 
 import multiprocessing

@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +12,7 @@ import typer
 
 from lido.benchmark import board as boards
 from lido.benchmark import games as data
+from lido.benchmark.ppo import Ppo
 from lido.benchmark.tasks import LEVELS, SPLITS, entrant, run, task_named
 from lido.benchmark.tasks import tasks as all_tasks
 from lido.errors import LidoError
@@ -82,13 +85,18 @@ def learn(
     seed: Annotated[int, typer.Option(help="What chance is drawn from.")] = 1,
     out: Annotated[Path, typer.Option(help="The file of the network; its curve goes beside it.")] = Path("ppo.npz"),
 ) -> None:
-    """Teach the reference PPO a game (needs the extra `train`)."""
-    from lido.benchmark.ppo import Ppo  # noqa: PLC0415 - PyTorch is an extra
+    """Teach the reference PPO a game."""
+    # In a process of its own: NumPy reads this when it is loaded, and more threads would only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        pool.submit(_learn, game, players, seconds, seed, out).result()
+    typer.echo(out)
 
+
+def _learn(game: str, players: int, seconds: float, seed: int, out: Path) -> None:
     learner = Ppo(game, players=players, seed=seed)
     learner.learn(seconds, lambda ppo: _counted(ppo.curve.moves[-1])).save(out)
     out.with_suffix(".json").write_text(json.dumps(vars(learner.curve)))
-    typer.echo(out)
 
 
 def _counted(done: int) -> None:

@@ -106,11 +106,11 @@ class Learner:
         steep = np.sqrt(sum(float((gradient * gradient).sum()) for gradient in gradients))
         shorter = np.float32(min(1.0, STEEPEST / (steep + 1e-6)))
         step = rate * np.sqrt(1 - SQUARES**self._steps) / (1 - SHARE**self._steps)
-        for weight, gradient, mean, square in zip(self.weights, gradients, self._means, self._squares, strict=True):
-            gradient *= shorter
-            mean += (1 - SHARE) * (gradient - mean)
-            square += (1 - SQUARES) * (gradient * gradient - square)
-            weight -= np.float32(step) * mean / (np.sqrt(square) + TINY)
+        for at, gradient in enumerate(gradients):
+            shortened = gradient * shorter
+            self._means[at] += (1 - SHARE) * (shortened - self._means[at])
+            self._squares[at] += (1 - SQUARES) * (shortened * shortened - self._squares[at])
+            self.weights[at] -= np.float32(step) * self._means[at] / (np.sqrt(self._squares[at]) + TINY)
 
 
 def told(seen: NDArray[Any]) -> Floats:

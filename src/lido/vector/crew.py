@@ -1,9 +1,9 @@
 """Threads that share work, as many as it pays to have.
 
-Compiled functions run without Python's lock, so plain threads work side by side. Whoever is free takes the next block of
-the work: a thread that the system does not let run takes none. On a machine that is busy with something else one thread
-is often faster than two, because one that is put to sleep within a block keeps the others waiting; how many are fastest
-is measured while they work.
+Compiled functions run without Python's lock, so plain threads work side by side. Whoever is free takes the next block
+of the work: a thread that the system does not let run takes none. On a machine that is busy with something else one
+thread is often faster than two, because one that is put to sleep within a block keeps the others waiting; how many are
+fastest is measured while they work.
 """
 
 import os
@@ -115,7 +115,7 @@ class Pace:
         return min(self._seconds, key=lambda number: self._seconds[number])
 
     def took(self, threads: int, seconds: float, games: int) -> None:
-        """The work took so long with so many threads. The first times do not say much, so the shortest of them counts."""
+        """The work took so long with so many threads. Of the first times, which say little, the shortest counts."""
         self._tried[threads] += 1
         each, known = seconds / games, self._seconds[threads]
         is_new = self._tried[threads] <= PROBED
