@@ -74,3 +74,9 @@ def farthest(estimates: Sequence[Estimate], centre: float) -> Estimate:
         max(0.0, *(max(low - centre, centre - high) for _, low, high in estimates)),
         max(max(abs(low - centre), abs(high - centre)) for _, low, high in estimates),
     )
+
+
+def apart(one: Estimate, other: Estimate) -> bool:
+    """Whether two intervals do not overlap. One without width, that of a single game, does not tell."""
+    tell = one.low < one.high and other.low < other.high
+    return tell and (one.high < other.low or other.high < one.low)
