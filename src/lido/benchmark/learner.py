@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from lido.benchmark.net import Net
 
-Floats = NDArray[np.float32]
+Floats = NDArray[Any]
+"""Numbers of 32 bits."""
 
 SHARE, SQUARES, TINY = 0.9, 0.999, 1e-5
 """The numbers of Adam."""
@@ -29,14 +30,15 @@ class Batch(NamedTuple):
 
     def rows(self, chosen: NDArray[np.int64]) -> "Batch":
         """Some of them."""
-        return Batch(*(part[chosen] for part in self))
+        return self._make(part[chosen] for part in self)
 
 
 def drawn(odds: Floats, chance: np.random.Generator) -> NDArray[np.int64]:
     """A move in each row, as likely as its odds say."""
     ceiling = odds.cumsum(axis=1)
     moves: NDArray[np.int64] = (chance.random((len(odds), 1)) * ceiling[:, -1:] >= ceiling).sum(axis=1)
-    return np.minimum(moves, odds.shape[1] - 1)
+    moves = np.minimum(moves, odds.shape[1] - 1)  # what was drawn may be rounded up to the end of the last
+    return moves
 
 
 class Learner:

@@ -113,7 +113,7 @@ class Ppo:
         last = self.net.think(told(self._seen), self._infos["legal"])[1]
         better = self._advantages(rewards, values, over, last)
         flat = (part.reshape(-1, *part.shape[2:]) for part in (seen, legal, moves, likely, better, better + values))
-        self._fit(Batch(*flat), rate)
+        self._fit(Batch._make(flat), rate)
         return float(rewards[over].mean()) if over.any() else float("nan")
 
     def _advantages(self, rewards: Floats, values: Floats, over: NDArray[np.bool_], last: Floats) -> Floats:
