@@ -27,10 +27,10 @@ def some_batch(net: Learner, count: int = 40) -> Batch:
     chance = np.random.default_rng(4)
     seen, legal = chance.normal(size=(count, 5)), chance.random((count, 4)) < 0.7
     legal[:, 0] = True
-    odds, _ = net.think(seen, legal)  # type: ignore[arg-type]
+    odds, _ = net.think(seen, legal)
     moves = drawn(odds, chance)
     likely = np.log(odds[np.arange(count), moves]) + chance.normal(scale=0.3, size=count)
-    return Batch(seen, legal, moves, likely, chance.normal(size=count), chance.normal(size=count))  # type: ignore[arg-type]
+    return Batch(seen, legal, moves, likely, chance.normal(size=count), chance.normal(size=count))
 
 
 def loss(net: Learner, batch: Batch) -> float:
@@ -65,11 +65,11 @@ def test_the_gradient_is_that_of_the_loss(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_move_that_turned_out_better_becomes_likelier_and_the_value_comes_nearer() -> None:
     net = Learner(5, 4, 16, np.random.default_rng(1))
     seen, legal = np.ones((64, 5), dtype=np.float32), np.ones((64, 4), dtype=np.bool_)
-    for _ in range(60):
+    for _ in range(300):
         odds, _ = net.think(seen, legal)
         moves = np.arange(64) % 4
         better = np.where(moves == 2, 1.0, -1.0).astype(np.float32)
-        likely = np.log(odds[np.arange(64), moves])
+        likely = np.log(odds[np.arange(64), moves] + 1e-9)
         net.improve(Batch(seen, legal, moves, likely, better, np.full(64, 0.7, dtype=np.float32)), 1e-2, 0.2, 0.0)
     odds, value = net.think(seen, legal)
     assert odds[0].argmax() == 2

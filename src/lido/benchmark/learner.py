@@ -30,7 +30,7 @@ class Batch(NamedTuple):
 
     def rows(self, chosen: NDArray[np.int64]) -> "Batch":
         """Some of them."""
-        return self._make(part[chosen] for part in self)
+        return Batch._make(part[chosen] for part in self)
 
 
 def drawn(odds: Floats, chance: np.random.Generator) -> NDArray[np.int64]:

@@ -3,9 +3,11 @@
 It is all NumPy: `lido.benchmark.learner` has the network and its gradients, `lido.benchmark.net` plays what was learnt.
 """
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 from lido import vector
 from lido.benchmark.learner import Batch, Floats, Learner, drawn, told
 from lido.benchmark.net import Net
+from lido.benchmark.progress import counted
 from lido.game import Options
 
 
@@ -135,3 +138,10 @@ class Ppo:
             for first in range(0, count, chosen.minibatch):
                 rows = order[first : first + chosen.minibatch]
                 self.net.improve(played.rows(rows), rate, chosen.clip, chosen.entropy)
+
+
+def teach(game: str, players: int, seconds: float, seed: int, out: Path) -> None:
+    """Learn a game, and write the network to `out` and its curve beside it."""
+    learner = Ppo(game, players=players, seed=seed)
+    learner.learn(seconds, lambda ppo: counted(ppo.curve.moves[-1])).save(out)
+    out.with_suffix(".json").write_text(json.dumps(vars(learner.curve)))
