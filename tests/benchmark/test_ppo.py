@@ -63,11 +63,12 @@ def test_the_gradient_is_that_of_the_loss(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_move_that_turned_out_better_becomes_likelier_and_the_value_comes_nearer() -> None:
-    net = Learner(5, 4, 16, np.random.default_rng(1))
+    chance = np.random.default_rng(1)
+    net = Learner(5, 4, 16, chance)
     seen, legal = np.ones((64, 5), dtype=np.float32), np.ones((64, 4), dtype=np.bool_)
     for _ in range(300):
         odds, _ = net.think(seen, legal)
-        moves = np.arange(64) % 4
+        moves = drawn(odds, chance)
         better = np.where(moves == 2, 1.0, -1.0).astype(np.float32)
         likely = np.log(odds[np.arange(64), moves] + 1e-9)
         net.improve(Batch(seen, legal, moves, likely, better, np.full(64, 0.7, dtype=np.float32)), 1e-2, 0.2, 0.0)

@@ -259,6 +259,8 @@ class _Page:
             if any(values):
                 cells = [self._estimate(value, shown.digits) if value else "–" for value in values]
                 lines.append([self._name(shown), *cells])
+        if any(measured.alike for measured in levels):
+            lines.insert(1, [self._words("column-alike"), *(str(measured.alike) for measured in levels)])
         heads = [self._words("column-measure"), *map(escape, report.names)]
         return f'<div id="players-{players}">{self._table(self._words("players", players=players), heads, lines)}</div>'
 
