@@ -22,7 +22,7 @@ def wilson(share: float, trials: float) -> Estimate:
     """A share observed in `trials` independent trials, with Wilson's score interval."""
     centre = (share + Z * Z / (2 * trials)) / (1 + Z * Z / trials)
     half = Z * sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials)) / (1 + Z * Z / trials)
-    return Estimate(share, centre - half, centre + half)
+    return Estimate(share, max(0.0, centre - half), min(1.0, centre + half))  # no -0.000 by rounding
 
 
 def mean(payoffs: Sequence[float], *, among: int = 1) -> Estimate:
