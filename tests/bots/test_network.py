@@ -117,7 +117,7 @@ def test_whole_numbers_say_what_the_floats_said() -> None:
     exact = weights["policy"] @ above + weights["policy_bias"]
     out = units(network, features)
     whole = [logit(network.policy[at], network.policy_bias[at], out) for at in range(9)]
-    assert whole == pytest.approx(exact, abs=0.03)
+    assert whole == pytest.approx(exact, abs=0.01)
 
 
 def test_yellow_is_told_what_red_would_be_told_from_the_other_side() -> None:
