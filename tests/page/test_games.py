@@ -31,7 +31,8 @@ def test_one_click_from_the_first_page_one_can_play(visit: Visit, game: str) -> 
 
 @pytest.mark.parametrize("height", [844, 640])
 def test_seats_and_actions_are_on_the_screen_of_a_phone(visit: Visit, height: int) -> None:
-    page = visit(None, {**PHONE, "viewport": {"width": 390 if height > 700 else 320, "height": height}})
+    still = {**PHONE, "reduced_motion": "reduce"}  # seats rise a little when it is their turn
+    page = visit(None, {**still, "viewport": {"width": 390 if height > 700 else 320, "height": height}})
     with_bot(page, "plouf-party", 2)
     to_move(page).first.wait_for()
     dock = page.locator(".dock").bounding_box()

@@ -53,7 +53,7 @@ MISFITS = f"""async ([languages, isTable]) => {{
     scrollTo(0, 0);
     for (const language of languages) {{
         await gallery.speak(language);
-        if (isTable) await gallery.settled();  // its board takes the room that the words leave
+        if (isTable) await gallery.settled(false);  // its board takes the room that the words leave
         for (const what of [...gallery.misfits(), ...(isTable ? covered() : [])]) (found[what] ??= []).push(language);
     }}
     await gallery.speak("en");
@@ -108,7 +108,7 @@ def hidden_in_small_windows(gallery: Gallery, entry: str) -> list[str]:
         for width, height, letters in SMALL:
             gallery.resize(width, height)
             gallery.page.evaluate("size => { document.documentElement.style.fontSize = size }", f"{letters}%")
-            gallery.page.evaluate("gallery.settled()")
+            gallery.page.evaluate("gallery.settled(false)")
             hidden = [*gallery.page.evaluate(SHOWN_WHOLE), *_unreachable(gallery)]
             found += [f"{width} × {height}, letters of {letters} %: {what}" for what in hidden]
         gallery.page.evaluate("document.documentElement.style.fontSize = ''")
@@ -121,7 +121,7 @@ def misfits(gallery: Gallery, entry: str) -> list[str]:
     if is_screen(entry):
         for width, height in PHONES:
             gallery.resize(width, height)
-            gallery.page.evaluate("gallery.settled()")
+            gallery.page.evaluate("gallery.settled(false)")
             said = gallery.page.evaluate(MISFITS, [list(LANGUAGES), _has_players(entry) and width > 320])
             found += [f"at {width} px, {what}" for what in said]
     return found

@@ -51,17 +51,12 @@ class Pages:
         page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
         return page
 
-    def close(self) -> None:
-        for page in self._kept.values():
-            page.context.close()
-
 
 @pytest.fixture(scope="session")
-def pages(browser: Browser) -> Iterator[Pages]:
+def pages(browser: Browser) -> Pages:
+    """They are closed with the browser."""
     assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
-    pages = Pages(browser)
-    yield pages
-    pages.close()
+    return Pages(browser)
 
 
 @pytest.fixture

@@ -123,6 +123,8 @@ class Guest:
         self._seat = seat
         self._line: ClientConnection | None = None
         self._numbers = count(1)
+        self._asked: dict[int, str] = {}
+        """Commands by their number."""
         self._client = f"bot-{secrets.token_hex(8)}"
         self._seen = 0
         self._info: dict[str, Any] = {}
@@ -180,7 +182,9 @@ class Guest:
         await self._line.send(json.dumps({"do": do, **fields}))
 
     async def _command(self, do: str, **fields: Json) -> None:
-        await self._send(do, number=next(self._numbers), **fields)
+        number = next(self._numbers)
+        self._asked[number] = do
+        await self._send(do, number=number, **fields)
 
     async def _heard(self, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -232,10 +236,11 @@ class Guest:
             await self._command("reveal", seat=self._seat, string=self._account.string(self._table))
 
     async def _refused(self, message: dict[str, Any]) -> None:
-        """A move that is refused is the bot's fault; a seat that is refused is the end."""
-        if self._info.get("status") == "running":
+        """A move that is refused is the bot's fault; a seat that is refused is the end; a string may come twice."""
+        asked = self._asked.get(message.get("number", 0))
+        if asked == "move" and self._info.get("status") == "running":
             await self._resign(message["sentence"])
-        elif message.get("code") != "server.revealed":
+        elif asked == "sit":
             raise Refusal("terminal.bot-refused", why=message["sentence"])
 
     async def _resign(self, why: str) -> None:

@@ -55,7 +55,7 @@ class Reader:
 async def long_table(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Room:
     """A table of whose log a visitor is told in several parts."""
     monkeypatch.setattr(long_logs, "PART", PART)
-    room = await desk.begin(game="plouf-party", players=3)
+    room = await desk.begin(game="le-plouf", players=3)
     await play(room, desk.connections, 12)
     return room
 

@@ -133,7 +133,8 @@ def test_the_host_gives_the_table_up() -> None:
     [
         ({"game": "chess"}, "match.game"),
         ({"players": 7}, "match.players"),
-        ({"options": {"colour": "red"}}, "match.option"),
+        ({"options": {"colour": "red"}}, "match.no-options"),
+        ({"game": "plouf-party", "options": {"colour": "red"}}, "match.option"),
         ({"bots": {3: "club"}}, "match.seat"),
         ({"bots": {1: "genius"}}, "match.level"),
         ({"players": 3, "bots": {1: "master"}}, "le-plouf.solution-two-only"),

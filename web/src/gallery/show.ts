@@ -43,15 +43,19 @@ function drawn(): boolean {
   return [...document.querySelectorAll("canvas")].every((canvas) => "sharp" in canvas.dataset);
 }
 
-/** Resolves when nothing has changed for some frames, and all that was asked for is there. */
-export async function settled(): Promise<void> {
+/** Resolves when nothing has changed for some frames, and all that was asked for is there.
+ *
+ * Canvases are waited for if their pictures matter.
+ */
+export async function settled(pictured = true): Promise<void> {
   let quiet = 0;
   // A canvas changes its resolution by itself.
   const counts = ({ target }: MutationRecord) => target.nodeName !== "CANVAS";
   const observer = new MutationObserver((changes) => (quiet = changes.some(counts) ? 0 : quiet));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || !drawn()) await frame();
+  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || (pictured && !drawn())) await frame();
   observer.disconnect();
+  if (!pictured) return;
   for (const canvas of document.querySelectorAll("canvas")) canvas.getContext("webgl2")?.finish();
   if (document.querySelector("canvas")) for (let shown = 0; shown < QUIET; shown++) await frame();
 }

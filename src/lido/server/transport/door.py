@@ -39,7 +39,7 @@ class Patience:
     stalled: float = 5.0
     """Without sending anything of a body."""
     rest: float = 2.0
-    """For what is left of a body after its request was answered."""
+    """For what still comes after a request was answered or refused."""
     answer: float = 20.0
     """Without reading an answer."""
     look: float = 1.0
@@ -55,6 +55,8 @@ class Phase(Enum):
     """The service has the whole request."""
     REST = auto()
     """The rest of the body of a request that was answered."""
+    DEAF = auto()
+    """The client's end of a connection that was turned away."""
     IDLE = auto()
     """The next request."""
 
@@ -147,9 +149,9 @@ class Door(H11Protocol):
             self._begin(Phase.HEADERS)
         self._got += len(data)
         self._got_last = self.loop.time()
-        if self._phase is Phase.REST and self._got > MOST_UNREAD:
+        if self._phase in (Phase.REST, Phase.DEAF) and self._got > MOST_UNREAD:
             self.transport.abort()
-        else:
+        elif self._phase is not Phase.DEAF:
             super().data_received(data)
 
     def handle_events(self) -> None:
@@ -192,14 +194,22 @@ class Door(H11Protocol):
             self.transport.abort()
 
     def _turn_away(self, status: int, code: str) -> None:
-        """Answer, if nothing was answered yet, and close."""
+        """Answer, if nothing was answered yet, and close.
+
+        What the client still sends is thrown away until it has seen the end: a connection that is closed with something
+        unread is reset, and takes the answer with it.
+        """
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(whole_answer(status, Refusal(code)))
-        self.transport.close()
+        if self._held and self.transport.can_write_eof():
+            self.transport.write_eof()
+            self._begin(Phase.DEAF)
+        else:
+            self.transport.close()
 
     def _see_phase(self) -> None:
         """Find out what the connection waits for now, unless it is a socket or was turned away."""
-        if self._held is None:
+        if self._held is None or self._phase is Phase.DEAF:
             return
         theirs = self.conn.their_state
         if theirs is h11.IDLE:
@@ -239,6 +249,7 @@ class Door(H11Protocol):
             Phase.HEADERS: patience.headers,
             Phase.BODY: patience.body + self._got / LEAST_RATE,
             Phase.REST: patience.rest,
+            Phase.DEAF: patience.rest,
             Phase.IDLE: patience.idle,
             Phase.WORK: float("inf"),
         }[self._phase]
