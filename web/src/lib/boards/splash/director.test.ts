@@ -83,17 +83,17 @@ test("a fall is shown once more and slowly, and what fell leaves", async () => {
   assert.deepEqual([...director.shown.scene.keys()], ["red-cube"]);
 });
 
-/** A tower that is leant on for a second, falls, and lies; the piece is let go long after that. `seen` after each frame. */
+/** A tower that is leant on for two seconds, falls, and lies; the piece is let go long after that. `seen` after each frame. */
 function push(director: Director, number: number, seen = () => {}): void {
-  for (let step = 0; step <= 120; step++) {
+  for (let step = 0; step <= 150; step++) {
     const t = step / 30;
-    const tips = Math.min(1, Math.max(0, t - 1.2) / 0.4);
+    const tips = Math.min(1, Math.max(0, t - 2.2) / 0.4);
     director.heard(
       {
         t,
-        held: t < 3 ? "red-stick" : null,
+        held: t < 4 ? "red-stick" : null,
         pieces: {
-          "red-stick": at(0.03 - 0.01 * Math.min(3, t), t < 3 ? 0.03 : 0.0025),
+          "red-stick": at(0.03 - 0.01 * Math.min(4, t), t < 4 ? 0.03 : 0.0025),
           "blue-cube": at(-0.004 * Math.min(1, t) - 0.1 * tips, 0.0225 - 0.015 * tips ** 2),
         },
         touch: step === 2 ? 0.5 : 0,
@@ -129,7 +129,7 @@ test("a replay shows the fall that was seen live, pose by pose, to its end, and 
     await new Promise(setImmediate);
   }
   assert.ok(live.length > 100 && again.length > 250, `${live.length} ${again.length}`);
-  const way = [...Array(4001).keys()].map((step) => film!.at(step / 1000).scene.get("blue-cube")!);
+  const way = [...Array(5001).keys()].map((step) => film!.at(step / 1000).scene.get("blue-cube")!);
   for (const seen of [live, again])
     for (const pose of seen)
       assert.ok(
