@@ -11,13 +11,13 @@ const [NEAREST, FARTHEST] = [0.45, 1.5];
 /** Metres around what is looked at that are in the picture at least and at most. */
 const [ROOM, WIDEST] = [0.04, 0.15];
 /** The same around an empty table or a small tower, and around a fall. */
-const [SMALL, FALL] = [0.072, 0.076];
+const [SMALL, FALL] = [0.072, 0.062];
 /** Metres above a piece in the hand that belong to the hand, and below its target that are seen with it. */
 const [HAND, BELOW] = [0.034, 0.03];
 /** How high the camera looks from: with nothing in the hand, with a piece in it, and at a fall. */
 const [RESTING, CARRYING, FALLING] = [0.18, 0.44, 0.28];
-/** Metres of water around the table that are seen with a fall. */
-const SHORE = 0.035;
+/** Metres of water around the table that are seen with a fall, and by which the near half of it is nearer the middle. */
+const [SHORE, NEARER] = [0.03, 0.02];
 /** How far from straight behind the tower, in radians, a piece must be when it is taken up. */
 const ASIDE = 1.25;
 /** The share of the way to its goal that the camera goes in a sixtieth of a second. */
@@ -114,8 +114,10 @@ export class TowerCamera {
     const high = top(scene);
     if (!this.#watches) this.#rise = FALLING;
     this.#watches = true;
-    const room = Math.min(1, aspect) * Math.max(FALL, high * 0.64, (radius + SHORE) / aspect);
-    this.#go(new Vector3(x, y, Math.max(0, high * 0.44)), room, scale, seconds, still);
+    const room = Math.min(1, aspect) * Math.max(FALL, high * 0.7, (radius + SHORE) / aspect);
+    const [right, ahead] = this.ahead;
+    const goal = new Vector3(x - right * NEARER, y - ahead * NEARER, high * 0.4);
+    this.#go(goal, room, scale, seconds, still);
   }
 
   #go(goal: Vector3, room: number, scale: number, seconds: number, still: boolean): void {

@@ -3,7 +3,7 @@
  */
 
 import { Film, type Frame } from "./film.ts";
-import { about, between, type Pose, product, quatOf, type Scene, shifted } from "./pose.ts";
+import { about, between, distance, type Pose, product, quatOf, type Scene, shifted } from "./pose.ts";
 import { fell, type Round, tableUnder } from "./table.ts";
 
 export interface Shown {
@@ -46,6 +46,9 @@ const DEPTH = 0.035;
 const LOWER = 0.6;
 const TUMBLE = 0.7;
 const ABOVE = 0.05;
+
+/** Metres from which a piece that stays is seen to go to its new place. */
+const MOVED = 0.002;
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
@@ -216,11 +219,12 @@ export class Director {
   async #settle(after: Scene, pace = 1): Promise<void> {
     const before = this.shown.scene;
     const leaves = [...before.keys()].filter((piece) => !after.has(piece));
-    if (leaves.length) {
+    const moves = [...after].some(([piece, pose]) => distance(before.get(piece) ?? pose, pose) > MOVED);
+    if (leaves.length || moves) {
       const table = tableUnder(this.ground);
       const hops = leaves.map((piece, index) => leave(piece, before.get(piece)!, index, table));
       const dived = new Set<string>();
-      await this.#passing((LEAVE + HOP_AFTER * (leaves.length - 1)) / pace, (share, passed) => {
+      await this.#passing((LEAVE + HOP_AFTER * Math.max(0, leaves.length - 1)) / pace, (share, passed) => {
         const now = hops.map((one) => ({ ...one, ...one.at((passed * pace) / LEAVE) }));
         for (const { piece, share, pose, floats } of now)
           if (share >= DIVES && !floats && !dived.has(piece)) {
@@ -228,7 +232,10 @@ export class Director {
             this.ondive(pose, piece);
           }
         this.shown = {
-          scene: new Map([...mixed(before, after, share), ...now.map(({ piece, pose }) => [piece, pose] as const)]),
+          scene: new Map([
+            ...mixed(before, after, share ** 2 * (3 - 2 * share)),
+            ...now.map(({ piece, pose }) => [piece, pose] as const),
+          ]),
           held: null,
           faint: new Map(now.map(({ piece, share }) => [piece, share < DIVES ? 1 : (1 - share) / (1 - DIVES)])),
           pace,

@@ -16,12 +16,12 @@ import { texture } from "./canvas.ts";
 
 const WHITE = 0xf4fdff;
 /** Drops of a splash of strength 1 and all drops; how they fly and how wide they are, in units and seconds. */
-const [DROPS, MOST] = [46, 300];
+const [DROPS, MOST] = [60, 320];
 const GRAVITY = 120;
-const [SMALLEST, LARGEST] = [0.22, 0.8];
+const [SMALLEST, LARGEST] = [0.25, 0.9];
 /** Crowns at a time, seconds that one lasts, its teeth, and how high and wide it becomes. */
 const [CROWNS, LASTS, TEETH] = [8, 0.7, 11];
-const [HIGH, WIDE] = [3.4, 2.3];
+const [HIGH, WIDE] = [4.4, 2.8];
 
 interface Drop {
   place: Vector3;
@@ -78,7 +78,7 @@ export class Spray {
     risen.mesh.position.set(x, y, this.#level);
     risen.mesh.rotation.z = Math.random() * 2 * Math.PI;
     for (let drop = 0; drop < DROPS * strong && this.#flying.length < MOST; drop++) {
-      const [way, out, up] = [Math.random() * 2 * Math.PI, 2 + Math.random() * 10, 12 + Math.random() * 32 * strong];
+      const [way, out, up] = [Math.random() * 2 * Math.PI, 2 + Math.random() * 10, 12 + Math.random() * 36 * strong];
       this.#flying.push({
         place: new Vector3(x, y, this.#level),
         speed: new Vector3(Math.cos(way) * out, Math.sin(way) * out, up),
