@@ -44,6 +44,7 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === "gallery" ? "gallery-dist" : "../src/lido/page",
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: "licences/page.txt" },
     // A data: address in a style would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

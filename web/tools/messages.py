@@ -9,7 +9,7 @@ import msgspec
 
 from lido.server.rooms.live import all_commands, all_messages
 from lido.server.table.events import AnyEvent
-from lido.server.transport import http, puzzle_handlers, record_handlers
+from lido.server.transport import challenge_handlers, http, puzzle_handlers, record_handlers
 from tools.games import GENERATED
 
 FILE = GENERATED / "messages.json"
@@ -27,7 +27,9 @@ OWN_TYPES = {
 
 def schema() -> dict[str, Any]:
     """A schema that names every message, every event of the log and every body that the HTTP side uses."""
-    named = {**vars(http), **vars(puzzle_handlers), **vars(record_handlers)}.values()
+    named = {
+        **vars(http), **vars(puzzle_handlers), **vars(challenge_handlers), **vars(record_handlers)
+    }.values()  # fmt: skip
     bodies = [each for each in named if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     unions, parts = msgspec.json.schema_components([*UNIONS.values(), *bodies], ref_template="#/$defs/{name}")
     for (part, field), own in OWN_TYPES.items():

@@ -263,6 +263,8 @@ class Info(msgspec.Struct, omit_defaults=True):
     """Whether everybody at this table may ask for hints, also against people."""
     counts: bool = True
     """False after something that came out was taken back, against bots: the game counts for no list."""
+    challenge: str | None = None
+    """The day whose challenge is played here, such as `2026-05-01`."""
 
 
 class Missed(Message, tag="missed"):

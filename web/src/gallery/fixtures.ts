@@ -7,6 +7,7 @@ import { winnersOf } from "../lib/boards/ending.ts";
 import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
+  DayOfChallenge,
   Info,
   Me,
   News,
@@ -21,12 +22,23 @@ import type { Scene } from "./scene.ts";
 import { type Answers, NOW } from "./service.ts";
 
 interface Recorded {
+  challenges: Readonly<
+    Record<
+      string,
+      {
+        day: string;
+        task: unknown;
+        towers: readonly { points: number; facts: Record<string, number>; film: unknown }[];
+        going: Scene;
+      }
+    >
+  >;
   offer: Offer;
   replays: Readonly<Record<string, { record: GameRecord; steps: readonly ReplayStep[] }>>;
   positions: readonly { asked: Pick<GameRecord, "game" | "position" | "moves">; steps: readonly ReplayStep[] }[];
 }
 
-const { offer, replays, positions } = recorded as unknown as Recorded;
+const { offer, replays, positions, challenges } = recorded as unknown as Recorded;
 const scenes = generated as unknown as readonly Scene[];
 
 /** The games, in their order on the home page. */
@@ -312,3 +324,33 @@ export const solver: Answers = {
     me: { rating: 25.7, tried: 32, solved: 22, streak: 4, best: 9, today: false },
   },
 };
+
+/** The games that have a challenge of the day, with a position of an attempt at it. */
+export const challenged: readonly Scene[] = Object.values(challenges).map(({ going }) => going);
+
+/** The challenge of a game on a day when others have tried it, and the visitor, who has tries left or not. */
+export function challenger(game: string, left: number): Answers {
+  const { day, task, towers } = challenges[game]!;
+  const all = towers.map(({ points, facts }, index) => ({
+    person: index === 2 ? YOU : `person-${index}`,
+    name: index === 3 ? null : NAMES[(index + 3) % NAMES.length]!,
+    face: FACES[index]!,
+    table: `tower-${index}`,
+    points,
+    facts: { ...facts, led: index === 1 ? 2 : 0 },
+  }));
+  const ranked = all.toSorted((one, other) => other.points - one.points);
+  const place = ranked.findIndex(({ person }) => person === YOU) + 1;
+  const best = ranked[place - 1]!;
+  const told: DayOfChallenge = {
+    day,
+    task,
+    tries: 3,
+    people: all.length,
+    table: ranked,
+    yesterday: ranked.slice(0, 3).map((one) => ({ ...one, table: `${one.table}-before` })),
+    me: { left, table: null, last: best, best, place, streak: 4, longest: 9 },
+  };
+  const films = Object.fromEntries(towers.map(({ film }, index) => [`tower-${index}`, film]));
+  return { ...visit, challenge: told, films };
+}

@@ -6,6 +6,8 @@ import { hasPractice } from "../lib/boards/index.ts";
 import type { Info } from "../site/messages.ts";
 import {
   at,
+  challenged,
+  challenger,
   crowded,
   deserted,
   drawn,
@@ -114,6 +116,41 @@ function practised(game: string): Screen {
   const own = scene.after.views.slice(1).map((view) => view.seat);
   const answers = { ...visit, opened: { table: "table", commitment: "" }, table: at(scene, own) };
   return { path: `/practice/${game}`, answers, until: BOARD.replaceAll(".main", ".practice") };
+}
+
+/** The challenge of the day: the table of those who tried it, an attempt that goes on, and one that is watched. */
+function challengesOf(game: string): Readonly<Record<string, Screen>> {
+  const path = `/challenge/${game}`;
+  const going = challenged.find((one) => one.game === game)!;
+  const own = going.after.views.slice(1).map((view) => view.seat);
+  const answers = challenger(game, 2);
+  return {
+    [`challenge-${game}`]: { path, answers, until: "main table" },
+    [`challenge-${game}-what`]: {
+      path,
+      answers: challenger(game, 0),
+      press: [".page summary"],
+      until: "details[open]",
+    },
+    [`challenge-${game}-building`]: {
+      path,
+      answers: { ...answers, table: at(going, own) },
+      press: [".page .button.main"],
+      until: "main canvas[data-engine]",
+    },
+    [`challenge-${game}-watching`]: {
+      path,
+      answers,
+      press: [".page table button", ".watch .quiet"],
+      until: "main canvas[data-engine]",
+    },
+    [`challenge-${game}-offline`]: {
+      path,
+      answers: { ...visit, trouble: "offline" },
+      again: true,
+      until: "main .button",
+    },
+  };
 }
 
 async function lessonsOf(game: string): Promise<number> {
@@ -247,6 +284,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
         ]),
     ),
     ...Object.fromEntries(games.filter(hasPractice).map((game) => [`practice-${game}`, practised(game)])),
+    ...Object.fromEntries(challenged.flatMap(({ game }) => Object.entries(challengesOf(game)))),
     puzzle: { path: "/puzzles", answers: solver, until: RIDDLE },
     ...Object.fromEntries(
       Object.entries(riddles).map(([kind, id]) => [

@@ -9,6 +9,7 @@ import type {
   Analysis,
   Answer,
   Attempted,
+  DayOfChallenge,
   FromTable,
   Info,
   LobbyTables,
@@ -45,6 +46,9 @@ export interface Answers {
   analyse?: (at: number) => Analysis;
   puzzles?: PuzzlesOfDays;
   attempted?: Attempted;
+  /** The challenge of the day, and how each attempt was made, by its table. */
+  challenge?: DayOfChallenge;
+  films?: Readonly<Record<string, unknown>>;
   opened?: NewTable;
   /** The sentences of a game that the page was not built with. */
   words?: Catalogue;
@@ -94,6 +98,9 @@ function answer(answers: Answers, method: string, path: string, body: unknown): 
   if (path.endsWith("/record")) return answers.record;
   if (path === "/tables" && method === "POST") return answers.opened;
   if (path === "/replay") return answers.replay?.((body as { record: GameRecord }).record);
+  if (path.startsWith("/challenges/") && method === "POST") return { table: "table" };
+  if (path.includes("/tries/")) return answers.films?.[path.split("/").at(-1)!];
+  if (path.startsWith("/challenges/")) return answers.challenge;
   if (path === "/puzzles") return answers.puzzles;
   if (path.endsWith("/attempts")) return answers.attempted;
   if (path === "/analyse") return answers.analyse?.((body as { at: number }).at);

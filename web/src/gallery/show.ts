@@ -53,7 +53,8 @@ export async function settled(pictured = true): Promise<void> {
   const counts = ({ target }: MutationRecord) => target.nodeName !== "CANVAS";
   const observer = new MutationObserver((changes) => (quiet = changes.some(counts) ? 0 : quiet));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || (pictured && !drawn())) await frame();
+  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || (pictured && !drawn()))
+    await frame();
   observer.disconnect();
   if (!pictured) return;
   for (const canvas of document.querySelectorAll("canvas")) canvas.getContext("webgl2")?.finish();

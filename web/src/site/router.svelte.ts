@@ -13,6 +13,7 @@ export type PageName =
   | "rules"
   | "learn"
   | "practice"
+  | "challenge"
   | "puzzles"
   | "me"
   | "missing";
@@ -32,6 +33,7 @@ const PAGES: Readonly<Record<string, PageName>> = {
   rules: "rules",
   learn: "learn",
   practice: "practice",
+  challenge: "challenge",
   puzzles: "puzzles",
   me: "me",
 };

@@ -73,9 +73,9 @@ export class Steps {
     this.#run();
   }
 
-  /** Show a step at once: where the page opens. */
+  /** Show a step at once, and forget what was known: where the page opens, or its table went back. */
   open(step: Step): void {
-    [this.waiting, this.absence, this.reviewing] = [[], null, false];
+    [this.waiting, this.absence, this.reviewing, this.#unseen] = [[], null, false, null];
     this.#show(step);
     this.#rest();
   }

@@ -203,6 +203,7 @@ export class TableClient {
     this.accident = null;
     const missed = [...this.#ahead.splice(0), ...(welcome.missed ?? [])].filter((news) => news.n > this.#seen);
     this.#known = [...this.#known, ...missed];
+    if (welcome.n < this.#seen) this.#goBack(welcome.n);
     this.#seen = welcome.n;
     this.#thinking = null;
     this.#show(welcome, missed);
@@ -213,6 +214,14 @@ export class TableClient {
     this.connected = true;
     for (const [number, command] of this.pending) this.#socket.send({ ...command, number });
     if (welcome.info.seats.some((player) => player.awaited && player.person === this.you)) void this.#reveal();
+  }
+
+  /** The service was restored from a backup: what it told after entry `n` did not happen. */
+  #goBack(n: number): void {
+    this.#known = this.#known.filter((news) => news.n <= n);
+    this.chat = this.chat.filter((message) => message.n <= n);
+    this.#group = [];
+    this.hint = null;
   }
 
   /** Remember that this browser left its seats by itself: the deal is then no longer its own. */
@@ -238,20 +247,20 @@ export class TableClient {
     }
   }
 
-  /** The table as it is: at once for who enters, with what they missed for who comes back. */
+  /** The table as it is: at once for who enters or must go back, with what they missed for who comes back. */
   #show({ n, info, views }: Welcome, missed: readonly News[]): void {
     const now: Step = {
       n,
       entries: [],
-      number: missed.reduce((number, news) => number + movesIn(news), 0),
-      events: lastEvents(missed, []),
+      number: this.#known.reduce((number, news) => number + movesIn(news), 0),
+      events: lastEvents(this.#known, []),
       views,
       info,
       turn: info.turn ?? null,
       clockedAt: Date.now(),
     };
     const last = this.steps.newest;
-    if (!last) return this.steps.open(now);
+    if (!last || n < last.n) return this.steps.open(now);
     const steps: Step[] = [];
     let group = [...this.#group];
     this.#group = [];

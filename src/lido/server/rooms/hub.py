@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from datetime import date
 from functools import partial
 from itertools import count
 from typing import Annotated, Any, NamedTuple
@@ -150,8 +151,13 @@ class Hub:
 
     # Tables
 
-    async def open_table(self, host: str, wish: TableWish, author: Author | None = None) -> tuple[str, str]:
-        """Open a table; its id and the commitment to its deal. `author` is the host, where a visitor asks for it."""
+    async def open_table(
+        self, host: str, wish: TableWish, author: Author | None = None, challenge: date | None = None
+    ) -> tuple[str, str]:
+        """Open a table; its id and the commitment to its deal. `author` is the host, where a visitor asks for it.
+
+        If it is for the `challenge` of a day, all seats are the host's.
+        """
         self.context.check_opening(host, public=wish.public)
         table = TableState(new_id(), new_seed(), self.context.away)
         decision = open_table(
@@ -165,6 +171,8 @@ class Hub:
             clock=wish.clock,
             hints=wish.hints,
             bots={int(seat): level for seat, level in wish.bots.items()},
+            kept=dict.fromkeys(range(1, wish.players + 1), host) if challenge else {},
+            challenge=challenge,
         )
         changes = applied(table, decision, self.context.now())
         await self.context.store.append(

@@ -14,6 +14,7 @@ from lido.server.table.events import Entry
 from lido.server.table.head import Head
 
 if TYPE_CHECKING:
+    from lido.server.store.challenges import Try
     from lido.server.store.puzzles import Attempt, PuzzleRating
 
 LONG, HEAVY = 500, 32 * 1024
@@ -70,6 +71,8 @@ class Append(msgspec.Struct, kw_only=True):
     """By person: the mean of the rating before this game and after it."""
     seat_names: Mapping[int, tuple[str, str | None]] = {}
     """By seat of a shared device: the person who took it, and the name that was given for it, if any."""
+    scored: tuple[float, str] | None = None
+    """What came of a try at a challenge, which is over: its points, and what they are made of, as JSON."""
 
 
 class Person(msgspec.Struct):
@@ -179,6 +182,30 @@ class Store(Protocol):
 
     async def keep_attempt(self, author: Author, attempt: "Attempt") -> bool:
         """Keep an attempt at a puzzle; False, and nothing is written, if the author's epoch is over."""
+        ...
+
+    async def begin_try(self, author: Author, game: str, day: int, table: str, most: int) -> bool:
+        """Note that a person tries the challenge of a day at a table; False if they have done so `most` times."""
+        ...
+
+    async def tries(self, person: str, game: str, day: int) -> "list[Try]":
+        """The tries of a person at the challenge of a day, the first first."""
+        ...
+
+    async def best_tries(self, game: str, day: int, limit: int) -> "list[Try]":
+        """The best try of each person at the challenge of a day, the best first; of equal ones, the earlier number."""
+        ...
+
+    async def tried_by(self, game: str, day: int) -> int:
+        """How many people have finished a try at the challenge of a day."""
+        ...
+
+    async def try_at(self, table: str) -> "Try | None":
+        """The try that a table is for, if it is for one."""
+        ...
+
+    async def tried_days(self, person: str, game: str) -> list[int]:
+        """The days whose challenge a person has finished a try at, the last first."""
         ...
 
     async def lease(self, table: str, node: str, seconds: float) -> bool:

@@ -77,6 +77,11 @@ SEAT_NAMES = """
     JOIN people ON key = person ORDER BY 1, 2
     ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name
 """
+SCORED = """
+    UPDATE tries SET points = new.points, facts = new.facts
+    FROM unnest($1::text[], $2::float8[], $3::text[]) AS new (table_id, points, facts)
+    WHERE tries.table_id = new.table_id
+"""
 TELL = "SELECT pg_notify($1, line) FROM unnest($2::text[]) AS line"
 
 
@@ -170,6 +175,7 @@ class Appender:
         await _many(connection, RATINGS, rows.ratings.values())
         await _many(connection, RATED, rows.rated)
         await _many(connection, SEAT_NAMES, rows.seat_names.values())
+        await _many(connection, SCORED, rows.scored)
         last = {table: n for table, n, _, _ in rows.entries}
         await connection.execute(TELL, CHANNEL, [f"{self._node} log {table} {n}" for table, n in last.items()])
 

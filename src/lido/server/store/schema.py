@@ -162,6 +162,23 @@ MIGRATIONS = (
         ) {by_key};
         """,
     ),
+    # Challenges: who has tried that of which day, at which table, and what came of it; null while it goes on.
+    Migration(
+        both="""
+        CREATE TABLE tries (
+            game TEXT NOT NULL,
+            day BIGINT NOT NULL,
+            person TEXT NOT NULL,
+            number BIGINT NOT NULL,
+            table_id TEXT NOT NULL,
+            points DOUBLE PRECISION,
+            facts TEXT,
+            PRIMARY KEY (game, day, person, number)
+        ) {by_key};
+        CREATE UNIQUE INDEX tries_by_table ON tries (table_id);
+        CREATE INDEX tries_by_person ON tries (person);
+        """,
+    ),
 )
 
 FORGOTTEN = (
@@ -175,6 +192,7 @@ FORGOTTEN = (
     ("blocks", "blocked"),
     ("attempts", "person"),
     ("solved_days", "person"),
+    ("tries", "person"),
 )
 """Every table that mentions a person, and the column with the person's key."""
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from lido.server.store import HEAVY, LONG, Author, Person
+from lido.server.store.challenges import ChallengeQueries
 from lido.server.store.puzzles import PuzzleQueries
 from lido.server.store.schema import FORGOTTEN
 from lido.server.table.events import Entry, read
@@ -25,7 +26,7 @@ SECRET_SECONDS = 24 * 3600
 """How long whoever signed out other devices may ask for the answer again."""
 
 
-class SqlStore(PuzzleQueries, ABC):
+class SqlStore(PuzzleQueries, ChallengeQueries, ABC):
     """The part of a `lido.server.store.Store` that is the same for both. Places in a statement are `$1`, `$2`."""
 
     among: ClassVar[str]

@@ -67,6 +67,10 @@ SEAT_NAMES = """
     SELECT * FROM new WHERE person IN (SELECT key FROM people)
     ON CONFLICT DO UPDATE SET person = excluded.person, name = excluded.name
 """
+SCORED = """
+    WITH new (t, p, f) AS (VALUES {rows})
+    UPDATE tries SET points = p, facts = f FROM new WHERE table_id = t
+"""
 
 
 class Writer:
@@ -189,6 +193,7 @@ def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
     _written(connection, RATINGS, rows.ratings.values())
     _written(connection, RATED, rows.rated)
     _written(connection, SEAT_NAMES, rows.seat_names.values())
+    _written(connection, SCORED, rows.scored)
 
 
 def are_valid(connection: sqlite3.Connection, authors: Collection[Author]) -> bool:

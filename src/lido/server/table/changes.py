@@ -44,8 +44,8 @@ def applied(table: TableState, decision: Decision, at: int) -> Changes:
     while waiting:
         event = waiting.pop(0)
         made = entry(table.id, table.n + 1, at, table.hash, event)
+        game_events.append(table.apply(made, None if entries else decision.played))
         entries.append(made)
-        game_events.append(table.apply(made, decision.played))
         if not waiting and (following := consequence(table, event)):
             waiting.append(following)
     texts = {entries[0].body.n: decision.text} if decision.text else {}

@@ -5,6 +5,7 @@ to everybody at the table, and only the last one shows the seed of the deal. It 
 that these can be deleted: an entry has the key of a person and the digest of a text.
 """
 
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -57,6 +58,8 @@ class Created(Event, tag="created"):
     there, and its bots moved there."""
     physics: str | None = None
     """In a game of physics: what computes it, so that it can be computed again (`Game.physics`)."""
+    challenge: date | None = None
+    """The day whose challenge is played here."""
 
 
 class Sat(Event, tag="sat"):
@@ -117,6 +120,8 @@ class Taken(Event, tag="taken"):
     """
 
     seat: int
+    led: bool = False
+    """Whether the program leads the hand, and the person only says where to."""
 
 
 class Asked(Event, tag="asked"):
@@ -180,7 +185,7 @@ class Over(Event, tag="over"):
 
     payoffs: list[float]
     reason: str
-    """A reason of the game's own, or `resigned`, `time`, `abandoned`, `length`."""
+    """A reason of the game's own, or `resigned`, `time`, `abandoned`, `length`, `challenge`."""
     seed: str
 
 

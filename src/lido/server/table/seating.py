@@ -1,6 +1,7 @@
 """Decisions before and after the game: who opens a table, who sits where, who plays again."""
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import date
 
 from lido.bots import check_level
 from lido.deal import bot_string, commitment
@@ -9,6 +10,7 @@ from lido.game import Option, Options
 from lido.games import find
 from lido.server.messages import Close, Reveal, SeatBot, Sit, Stand
 from lido.server.table import clock as clocks
+from lido.server.table.challenge import check_alone
 from lido.server.table.checks import check_host, check_open, check_seating, seat_of
 from lido.server.table.decision import Decision, Request
 from lido.server.table.events import Again, AnyEvent, Clock, Closed, Created, Revealed, Sat, Stood
@@ -38,15 +40,16 @@ def open_table(
     again: str | None = None,
     kept: Mapping[int, str] = {},
     barred: Collection[str] = (),
+    challenge: date | None = None,
 ) -> Decision:
-    """A new table, with bots on some seats and others kept for people."""
+    """A new table, with bots on some seats and others kept for people; with the `challenge` of a day, if it has one."""
     if rated and hints:
         raise Refusal("server.rated-hints")
     chosen = _checked_setup(game, players, options, clock, {*bots, *kept}, bots.values())
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
         rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws, deal=DEAL,
-        physics=find(game).physics(), barred=sorted(barred),
+        physics=find(game).physics(), barred=sorted(barred), challenge=challenge,
     )  # fmt: skip
     return Decision([created, *(_bot_sits(created, seat, level) for seat, level in sorted(bots.items()))])
 
@@ -107,6 +110,7 @@ def _check_sitter(table: TableState, who: str, command: Sit) -> None:
 def seat_bot(table: TableState, who: str, command: SeatBot, request: Request) -> list[AnyEvent]:
     """The host puts a bot on a seat."""
     check_seating(table)
+    check_alone(table)
     check_host(table, who)
     check_level(command.level, table.opened.game, len(table.seats))
     seat = seat_of(table, command.seat)
@@ -201,6 +205,7 @@ def rematch(
         raise Refusal("server.not-seated")
     if table.again is not None:
         raise Refusal("server.rematch-open")
+    check_alone(table)
     opened = table.opened
     kept, bots = _one_seat_further(table)
     there = open_table(

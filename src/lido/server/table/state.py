@@ -72,9 +72,9 @@ class TableState:
     """
 
     __slots__ = (
-        "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "match", "n", "opened",
-        "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since", "sittings", "size",
-        "status", "taken_in_turn", "takings", "turn", "unwilling",
+        "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "led", "match", "n",
+        "opened", "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since", "sittings",
+        "size", "status", "taken_in_turn", "takings", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -101,6 +101,8 @@ class TableState:
         """How often a person's hand took a piece."""
         self.taken_in_turn = 0
         """How often that was since the last move."""
+        self.led = 0
+        """How many times the program led the hand."""
         self.past: list[Made] = []
         """The moves that were not taken back."""
         self.asking: int | None = None
@@ -346,6 +348,7 @@ class TableState:
     def _taken(self, event: Taken, at: int) -> None:
         self.takings += 1
         self.taken_in_turn += 1
+        self.led += event.led
 
     def _said(self, event: Said, at: int) -> None:
         """Chat changes nothing."""

@@ -12,6 +12,7 @@ from lido.games import find, part
 from lido.match import Match
 from lido.server.logging import log_error
 from lido.server.messages import Info, Player, RatingChange, SeatView
+from lido.server.table.challenge import legal_moves
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 from lido.server.table.playing import replaceable
@@ -73,6 +74,7 @@ def info(
         ],
         hints=opened.hints,
         counts=table.counts,
+        challenge=opened.challenge.isoformat() if opened.challenge else None,
     )
 
 
@@ -148,7 +150,7 @@ def seat_views(table: TableState, seats: Iterable[int]) -> dict[int, SeatView]:
         undo = possible(table, seat) if played else Undo(0)
         found[seat] = SeatView(
             msgspec.Raw(view),
-            match.legal_moves() if played and seat == table.turn else [],
+            legal_moves(table) if played and seat == table.turn else [],
             undo.moves,
             undo.why_not,
         )

@@ -28,6 +28,7 @@ from lido.server.rooms.identity import LINK_SECONDS, cookie_in
 from lido.server.settings import Settings
 from lido.server.store import Person
 from lido.server.table.events import Clock
+from lido.server.transport.challenge_handlers import OF_CHALLENGES
 from lido.server.transport.handling import Asked, Given, Service, Visitor, author
 from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of
@@ -212,7 +213,8 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
 
 HANDLERS = (
     get_me, new_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
-    open_table, show_table, table_record, show_person, block, unblock, *OF_PUZZLES, *WITH_RECORDS,
+    open_table, show_table, table_record, show_person, block, unblock, *OF_PUZZLES, *OF_CHALLENGES,
+    *WITH_RECORDS,
 )  # fmt: skip
 
 

@@ -174,6 +174,12 @@ class PuzzleAttempt(msgspec.Struct, forbid_unknown_fields=True):
     """The day whose puzzle it was, where it was solved as such."""
 
 
+class TryTable(msgspec.Struct):
+    """The table at which a challenge is tried."""
+
+    table: str
+
+
 class KeptTable(msgspec.Struct):
     """The table of a game that was given."""
 

@@ -196,6 +196,17 @@ export class Director {
     this.onslow(false);
   }
 
+  /** Show a film that is known to its end, so many times as fast as it was. */
+  async watch(film: Film, speed: number): Promise<void> {
+    let at = film.begin;
+    await this.#run((seconds) => {
+      const before = at;
+      at = Math.min(film.end, at + seconds * speed);
+      this.#project(film, at, before, 1);
+      return at >= film.end;
+    });
+  }
+
   /** What was not streamed: the piece that is placed comes down from above, and pieces that fall tumble. */
   async #carry({ piece, stands, lying }: Placed): Promise<void> {
     const before = this.shown.scene;

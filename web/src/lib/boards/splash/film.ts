@@ -63,6 +63,11 @@ export class Film {
     return this.#stills.at(-1)?.t ?? 0;
   }
 
+  get last(): Still | undefined {
+    const still = this.#stills.at(-1);
+    return still && this.#whole(still);
+  }
+
   add(frame: Frame): void {
     const scene = new Map([...(this.#stills.at(-1)?.scene ?? []), ...Object.entries(frame.pieces)]);
     this.#stills.push({ t: frame.t, held: frame.held, scene, touch: frame.touch ?? 0 });
@@ -71,7 +76,7 @@ export class Film {
   /** The scene at a time, interpolated between frames. */
   at(t: number): Still {
     const after = this.#stills.findIndex((still) => still.t > t);
-    if (after === -1) return this.#whole(this.#stills.at(-1)!);
+    if (after === -1) return this.last!;
     const [one, other] = [this.#stills[Math.max(0, after - 1)]!, this.#stills[after]!];
     if (one === other) return this.#whole(one);
     const share = (t - one.t) / (other.t - one.t);

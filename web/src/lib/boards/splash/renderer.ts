@@ -17,6 +17,7 @@ import type { Point } from "../../geometry.ts";
 import { TowerCamera } from "./camera.ts";
 import { sharpen } from "./canvas.ts";
 import type { Shown } from "./director.ts";
+import { Ghosts } from "./ghosts.ts";
 import { Glove } from "./glove.ts";
 import { Marks, put } from "./marks.ts";
 import { colourOf, kindOf, SHAPES, shapeOf } from "./pieces.ts";
@@ -57,6 +58,7 @@ export class TowerRenderer implements Stage {
   readonly #pool = new Pool(this.#scene, SCALE);
   readonly #marks = new Marks(this.#shapes, SCALE);
   readonly #glove = new Glove();
+  readonly #ghosts = new Ghosts(this.#shapes, SCALE);
   readonly #ray = new Raycaster();
   readonly #quality: Quality;
   readonly #size = new Vector2(1, 1);
@@ -71,7 +73,7 @@ export class TowerRenderer implements Stage {
     this.#renderer = new WebGLRenderer({ canvas, antialias: !this.#weak, powerPreference: "low-power" });
     this.#renderer.shadowMap.type = PCFShadowMap;
     this.#quality = new Quality((level) => this.#equip(level), this.#weak);
-    this.#scene.add(this.#marks.three, this.#glove.three);
+    this.#scene.add(this.#marks.three, this.#glove.three, this.#ghosts.three);
     this.#pool.pass(0);
     this.#quality.begin();
   }
@@ -120,6 +122,7 @@ export class TowerRenderer implements Stage {
     this.#camera.cover(this.#size.x, this.#size.y, cues.covered, cues.still);
     if (shown.pace !== 1 || fell(cues.ground, scene)) this.#watch(scene, held, cues, seconds);
     else this.#look(scene, held, cues, seconds);
+    this.#ghosts.show(cues.ghost, this.#camera.right, this.#camera.ahead);
     this.#lead(scene, shown.held, waits, seconds);
     this.#marks.time(cues.left, held ? scene.get(held) : undefined, this.#camera.three);
     this.#marks.pass(seconds, this.#camera.three);
@@ -268,7 +271,7 @@ export class TowerRenderer implements Stage {
   }
 
   end(): void {
-    for (const thing of [this.#pool, this.#marks, this.#glove]) thing.end();
+    for (const thing of [this.#pool, this.#marks, this.#glove, this.#ghosts]) thing.end();
     for (const thing of [...this.#shapes.values(), ...this.#woods.values()]) thing.dispose();
     for (const { map } of this.#woods.values()) map?.dispose();
     this.#renderer.dispose();

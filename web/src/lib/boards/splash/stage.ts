@@ -24,6 +24,8 @@ export interface Cues {
   left: number | null;
   /** What stood on the table when all was at rest last. */
   ground: Scene;
+  /** Somebody else's tower, to be seen beside it. */
+  ghost: Scene | null;
   /** The share of the picture's height, at its foot, that is behind something else. */
   covered: number;
   night: boolean;
