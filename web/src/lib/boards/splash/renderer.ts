@@ -176,6 +176,8 @@ export class TowerRenderer implements Stage {
   #watch(scene: Poses, held: string | null, { ground, still }: Cues, seconds: number): void {
     this.#camera.watch(new Map([...scene].filter(([piece]) => piece !== held)), ground, SCALE, seconds, still);
     this.#shine();
+    // After the fall the camera does not go back to the piece that was let go.
+    if (this.#held && this.#held.gone >= LEAVES) this.#held.gone = WATCHED;
   }
 
   /** Point the camera and the light at the tower. */
