@@ -70,8 +70,8 @@ export class TableClient {
   readonly shown: Shown = $derived(this.steps.shown ?? NOTHING);
   /** Whether the newest position is on the screen. */
   readonly settled: boolean = $derived(this.steps.settled);
-  /** The entries of the log up to the step on the screen. */
-  readonly entries: readonly News[] = $derived(this.#known.filter((news) => news.n <= (this.steps.shown?.n ?? 0)));
+  /** The entries of the log up to the step on the screen, as soon as the board has shown it. */
+  readonly entries: readonly News[] = $derived(this.#known.filter((news) => news.n <= (this.steps.written?.n ?? 0)));
   /** The seat whose bot thinks. */
   readonly thinking: number | null = $derived(this.settled ? this.#thinking : null);
   /** When the clocks were as `info` has them. Those of a step that is not the newest run from when it is shown. */
