@@ -47,6 +47,8 @@ class Link(msgspec.Struct):
 
     token: str
     seconds: int
+    code: str
+    """The same to be typed: it stands for the token."""
 
 
 class Arrival(msgspec.Struct, forbid_unknown_fields=True):
