@@ -354,6 +354,10 @@ class Hinted(Message, tag="hint"):
     number: int
     seat: int
     move: str
+    line: list[str] = []
+    """That move and what the bot expects to follow it, where it searched."""
+    beliefs: list[dict[str, Any]] = []
+    """What the seat may believe of what is hidden from it, and how surely: as events that the game's words tell."""
 
 
 class Ping(Message, tag="ping"):

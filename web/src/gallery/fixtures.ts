@@ -304,7 +304,7 @@ function analysis(steps: readonly ReplayStep[], position: number): Analysis {
     const loss = move === played ? (blunder ? 0.7 : 0) : (index + 1) * 0.06;
     return { move, value: Math.max(-1, best - loss), plies: null };
   });
-  return { seat: turn, exact: false, moves };
+  return { seat: turn, exact: false, moves, line: moves.slice(0, 3).map(({ move }) => move), beliefs: [] };
 }
 
 /** The answers to lessons and to the chapters of the rules. After another move it is nobody's turn, and nothing is learnt. */

@@ -3,7 +3,7 @@
 import { hasBoard } from "../lib/boards/index.ts";
 import type { DeclaredAccident, HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { ErrorMessage } from "../lib/words.ts";
-import type { Command, FromTable, SeatView, Info, News, Player, ChatMessage, Reacted, Welcome } from "./messages.ts";
+import type { Command, FromTable, Hinted, SeatView, Info, News, Player, ChatMessage, Reacted, Welcome } from "./messages.ts";
 import { type Connection, type Listener, ReconnectingSocket } from "./socket.ts";
 import { before, lastEvents, movesIn, type Step, stepsOf, turned, withPresence } from "./log.ts";
 import { Steps } from "./steps.svelte.ts";
@@ -38,7 +38,7 @@ export class TableClient {
   chat = $state.raw<readonly ChatMessage[]>([]);
   /** How somebody feels, by their key, for a moment. */
   feelings = $state.raw<Readonly<Record<string, Reacted["what"]>>>({});
-  hint = $state.raw<{ seat: number; move: string } | null>(null);
+  hint = $state.raw<Hinted | null>(null);
   connected = $state(false);
   /** Whether there is no such table. */
   missing = $state(false);
@@ -75,8 +75,8 @@ export class TableClient {
   readonly shown: Shown = $derived(this.steps.shown ?? NOTHING);
   /** Whether the newest position is on the screen. */
   readonly settled: boolean = $derived(this.steps.settled);
-  /** The entries of the log up to the step on the screen. */
-  readonly entries: readonly News[] = $derived(this.#known.filter((news) => news.n <= (this.steps.shown?.n ?? 0)));
+  /** The entries of the log up to the step on the screen, as soon as the board has shown it. */
+  readonly entries: readonly News[] = $derived(this.#known.filter((news) => news.n <= (this.steps.written?.n ?? 0)));
   /** The seat whose bot thinks. */
   readonly thinking: number | null = $derived(this.settled ? this.#thinking : null);
   /** When the clocks were as `info` has them. Those of a step that is not the newest run from when it is shown. */
@@ -300,6 +300,10 @@ export class TableClient {
     if (news.n <= this.#seen) return;
     this.#seen = news.n;
     this.#known = [...this.#known, news];
+    if (news.event.kind === "over" && news.info) {
+      const { info } = news;
+      void import("./strength.ts").then(({ learn }) => learn(info, this.you));
+    }
     if (news.event.kind === "sealed" || news.event.kind === "started") void this.#reveal();
     if (news.event.kind === "said" && !news.views) return;
     if (movesIn(news)) {

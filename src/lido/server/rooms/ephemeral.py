@@ -82,8 +82,11 @@ async def _hint(room: Room, connection: Connection, command: Hint) -> None:
 async def _hinted(room: Room, connection: Connection, command: Hint, player_view: PlayerView) -> None:
     try:
         share = room.context.share(connection.person, room.id)
-        move = await room.context.bots.hint(player_view, ms=room.context.settings.bot_ms, share=share)
-        connection.outbox.say(encoded(Hinted(number=command.number, seat=command.seat, move=move)))
+        hint = await room.context.bots.hint(player_view, ms=room.context.settings.bot_ms, share=share)
+        known = Hinted(
+            number=command.number, seat=command.seat, move=hint.move, line=hint.line, beliefs=list(hint.beliefs)
+        )
+        connection.outbox.say(encoded(known))
     except LidoError as error:
         connection.refuse(error, command.number)
     finally:

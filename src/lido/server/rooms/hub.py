@@ -218,7 +218,7 @@ class Hub:
         """
         seen = await self.context.records.position(record, at, address)
         if seen is None:
-            return None, Judgement(False, [])
+            return None, Judgement(False, [], [], [])
         share = Share(address, table="analysis")
         return seen.seat, await self.context.bots.analyse(seen, ms=self.context.settings.bot_ms, share=share)
 

@@ -41,6 +41,7 @@ from lido.server.transport.record_handlers import WITH_RECORDS
 from lido.server.transport.schemas import (
     Arrival,
     GameCard,
+    LevelRating,
     Link,
     Me,
     MeChange,
@@ -162,6 +163,8 @@ async def list_games() -> Offer:
             _words(f"{game.id}.name") or dict.fromkeys(LANGUAGES, game.id),
             _words(f"{game.id}.about"),
             game.again_after_tie,
+            {level: LevelRating(*rated) for level, rated in bots.ratings(game.id).items()},
+            bots.has_match(game.id),
         )
         for game in games()
     ]
