@@ -5,9 +5,9 @@ import { defineConfig } from "vite";
 
 const BUILT = resolve(import.meta.dirname, "../src/lido/page");
 const WORKER = "service-worker.js";
-/** Start screens and pictures of links are for the system and for other sites, tables for those who want them; the rest
- * is for the build alone. */
-const NOT_KEPT = /^(share|start|\.vite)\/|\.(ttf|tables)$|^index\.html$/;
+/** Start screens and pictures of links are for the system and for other sites, tables and licences for those who want
+ * them; the rest is for the build alone. */
+const NOT_KEPT = /^(licences|share|start|\.vite)\/|\.(ttf|tables)$|^index\.html$/;
 const HASHED = /^assets\//;
 /** What belongs to the board of a game, but for the picture on the home page. */
 const BOARD = /^src\/lib\/boards\/([^/]+)\/(?!Poster)/;
@@ -76,6 +76,7 @@ export default defineConfig({
     target: "es2023",
     outDir: BUILT,
     emptyOutDir: false,
+    license: { fileName: "licences/offline.txt" },
     lib: { entry: "src/offline/service-worker.ts", formats: ["iife"], name: "lido", fileName: () => WORKER },
   },
 });

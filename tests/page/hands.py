@@ -10,6 +10,11 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from .people import ending, seated
 
 PATIENCE_MS = 60_000
+SELDOM = """
+window.requestAnimationFrame = (work) => setTimeout(() => work(performance.now()), 100);
+window.cancelAnimationFrame = clearTimeout;
+"""
+"""Ten frames a second: where a processor draws the water, every frame takes its time too."""
 
 
 def open_tower(page: Page, seats: int = 2, **options: Any) -> None:

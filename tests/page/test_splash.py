@@ -13,6 +13,7 @@ from .conftest import PHONE, Visit
 from .guide import Finger, Guide, Keys, Means, Mouse, Seen, lean, sent
 from .hands import (
     PATIENCE_MS,
+    SELDOM,
     Frames,
     drag,
     gifts,
@@ -38,13 +39,6 @@ MEANS: dict[str, tuple[dict[str, Any], Callable[[Page, Seen], Means], float]] = 
     "keys": ({"viewport": {"width": 480, "height": 480}}, Keys, 4.0),
 }
 """What the hand is guided with: on which device, and how far to carry a piece to see where that leads."""
-
-
-SELDOM = """
-window.requestAnimationFrame = (work) => setTimeout(() => work(performance.now()), 100);
-window.cancelAnimationFrame = clearTimeout;
-"""
-"""Ten frames a second: where a processor draws the water, every frame takes its time too."""
 
 
 @pytest.fixture

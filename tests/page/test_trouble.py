@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from lido.server.store.file import backup
 from tests.server.service import Service
 
 from .axe import serious
@@ -53,6 +54,32 @@ def test_the_server_dies_in_the_middle_and_the_page_heals(visit: Visit, tmp_path
         expect(page.locator("[data-piece]")).to_have_count(4)
         expect(page.get_by_label("Your message")).to_have_value("still here")
         to_move(page).first.wait_for()
+
+
+def test_a_service_that_is_restored_takes_the_page_back_with_it(visit: Visit, tmp_path: Path) -> None:
+    database, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+    with Service(database) as service:
+        page = visit(None, at=service, calm=False)
+        with_bot(page, "le-plouf")
+        pawns, log = page.locator("[data-piece]"), page.get_by_role("list", name="Game log")
+        spot(page, "a1").click()
+        expect(pawns).to_have_count(2)
+        to_move(page).first.wait_for()
+        before = log.inner_text()
+        backup(database, copy)
+        page.locator(".spot.open").first.click()
+        expect(pawns).to_have_count(4)
+        service.kill()
+        for beside in database.parent.glob("tables.db-*"):
+            beside.unlink()
+        copy.replace(database)
+        service.start()
+        expect(pawns).to_have_count(2)
+        expect(log).to_have_text(before, use_inner_text=True)
+        page.locator(".spot.open").first.click()
+        expect(pawns).to_have_count(4)
+        to_move(page).first.wait_for()
+        assert log.get_by_role("listitem").count() == len(before.splitlines()) + 2
 
 
 def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:

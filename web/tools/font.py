@@ -14,7 +14,9 @@ from lido import words
 from tools.words import part
 
 WEB = Path(__file__).parents[1]
-SOURCE = WEB / "node_modules" / "@fontsource-variable" / "fredoka" / "files" / "fredoka-latin-wght-normal.woff2"
+FREDOKA = WEB / "node_modules" / "@fontsource-variable" / "fredoka"
+SOURCE = FREDOKA / "files" / "fredoka-latin-wght-normal.woff2"
+LICENCE = FREDOKA / "LICENSE"
 MADE = WEB / "src" / "generated" / "font"
 NAME = "Lido"
 WEIGHTS = (400, 600)

@@ -1,6 +1,6 @@
-"""Makes what lies beside the page: its icons and start screens for phones, and what the service draws links with.
+"""Makes what lies beside the page: icons and start screens, what the service draws links with, the font's licence.
 
-Everything is drawn from `public/icon.svg` and `lido.look`, into the folder that Vite copies to the page.
+Everything else is drawn from `public/icon.svg` and `lido.look`, into the folder that Vite copies to the page.
 """
 
 import base64
@@ -11,6 +11,7 @@ import resvg_py
 
 from lido.look import COLOURS, document, element, text
 from lido.server.transport.card import home
+from tools.font import LICENCE
 from tools.games import GENERATED
 
 WEB = Path(__file__).parents[1]
@@ -93,6 +94,8 @@ def main() -> None:
     (FOLDER / "share" / "home.png").write_bytes(png(home(), 1200))
     for font in FONTS:
         shutil.copy(font, FOLDER / "share")
+    (FOLDER / "licences").mkdir()
+    shutil.copy(LICENCE, FOLDER / "licences" / "font.txt")
     START_SCREENS.write_text("\n    ".join(links), "utf-8")
 
 

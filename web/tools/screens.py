@@ -1,26 +1,38 @@
 """Writes `screens.json`, what the service answers to the screens of the gallery, with the service's own code.
 
 `offer`: the games. `replays`: by game, the beginning of a record and its steps. `positions`: what a lesson, a chapter
-of the rules or a puzzle asks for, and the answer. `puzzles`: the id of one puzzle of each kind.
+of the rules or a puzzle asks for, and the answer. `puzzles`: the id of one puzzle of each kind. `challenges`: by game,
+the challenge of a day, some attempts at it and a position of one of them.
 """
 
 import asyncio
 import json
+from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import msgspec
 
+import lido
+from lido import bots
+from lido.challenges import Challenge, all_challenges
+from lido.cli.local_game import PERSON, LocalGame
 from lido.puzzles import Puzzle, puzzles
 from lido.server.transport.http import list_games
 from lido.server.workers.replaying import replay_steps
 from tools.boards import boards, contents
-from tools.games import GENERATED, Game, played
+from tools.games import GENERATED, ITERATIONS, Game, last_move, played, sent
 
 REPLAYED = 16
 """Moves of a replay."""
 PEOPLE = ["Lola", "Max", "Zoé", "Karim", "Ida"]
 LEVEL = "gentle"
 """Who played."""
+DAY = date(2026, 7, 14)
+"""When every visit to the gallery is."""
+BUILDER = "expert"
+SEEN_AFTER = 4
+"""Decisions after which an attempt at a challenge is shown."""
 
 
 def offer() -> dict[str, Any]:
@@ -73,6 +85,37 @@ def riddle_positions(puzzle: Puzzle) -> list[dict[str, Any]]:
     return [_position(puzzle.game, {}, {**start, "moves": [*puzzle.moves, *line]}) for line in lines]
 
 
+def attempt(game: str, challenge: Challenge, seed: str) -> Iterator[LocalGame]:
+    """An attempt of a bot at the challenge of the day, whenever something is to be decided, and at its end."""
+    match = lido.new(game, players=challenge.players, options=dict(challenge.options), seed=seed)
+    table, bot = LocalGame(match, [PERSON] * match.players), bots.bot(BUILDER, seed=seed)
+    for move in challenge.prepared(DAY):
+        table.perform(move, seed)
+    while not challenge.is_over(match):
+        if due := challenge.due(DAY, match):
+            table.perform(due, seed)
+            continue
+        yield table
+        seen = match.player_view(match.turn)
+        move = bot.choose(seen, iterations=ITERATIONS)
+        table.perform(move, f"{seed} {len(match.moves)}", **bot.details(seen, move, iterations=ITERATIONS))
+    yield table
+
+
+def challenged(game: str, challenge: Challenge) -> dict[str, Any]:
+    """The challenge of the day, an attempt of everybody, and one of them as it goes on."""
+    towers, going = [], None
+    for person in PEOPLE:
+        for count, table in enumerate(attempt(game, challenge, person)):
+            if going is None and count == SEEN_AFTER and not challenge.is_over(table.match):
+                after = sent(table.match)
+                going = {"game": game, "name": "challenge", "before": after, "after": after, "last": last_move(table)}
+        score = challenge.score(table.match)
+        if score:
+            towers.append({**msgspec.to_builtins(score), "film": challenge.film(table.match)})
+    return {"day": DAY.isoformat(), "task": challenge.told(DAY), "towers": towers, "going": going}
+
+
 def main() -> None:
     """Write the file anew."""
     lessons = {
@@ -86,6 +129,7 @@ def main() -> None:
             *(each for puzzle in riddles().values() for each in riddle_positions(puzzle)),
         ],
         "puzzles": {kind: puzzle.id for kind, puzzle in riddles().items()},
+        "challenges": {game: challenged(game, each) for game, each in all_challenges().items() if game in boards()},
     }
     (GENERATED / "screens.json").write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
 

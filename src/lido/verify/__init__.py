@@ -5,10 +5,12 @@ during the game, can compare them with the findings.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
 from lido import forfeits, words
 from lido.chain import digest
+from lido.challenges import challenge_of
 from lido.deal import commitment
 from lido.errors import BadRecord, LidoError
 from lido.game import Json
@@ -110,10 +112,14 @@ def _table(created: Created, entries: Sequence[Entry], kept: Record, match: Matc
         _began(entries),
         strict=created.deal > 1,
         full_at=full_at(kept.log or ()),
+        challenge=created.challenge is not None,
     )
     for entry in rest:
         course.add(entry)
     yield Finding("verify.moves", {"count": len(moves)})
+    if created.challenge:
+        check_challenge(created.challenge, kept)
+        yield Finding("verify.challenge", {"day": created.challenge.isoformat()})
     if created.clock:
         yield Finding("verify.clock", {})
     yield from _physics(created, kept)
@@ -137,6 +143,20 @@ def _seated(created: Created, entries: Sequence[Entry]) -> tuple[Seating, Sequen
         if seating.started:
             return seating, entries[count:]
     return seating, []
+
+
+def check_challenge(day: date, kept: Record) -> None:
+    """All moves that the day decides were those of that day."""
+    match, challenge = begin(kept), challenge_of(kept.game)
+    if challenge is None:
+        raise BadRecord("verify.not-challenge", number=0, day=day.isoformat())
+    prepared = challenge.prepared(day)
+    for step in kept.steps():
+        made = len(match.moves)
+        decided = prepared[made] if made < len(prepared) else challenge.due(day, match)
+        if decided not in (None, step.move):
+            raise BadRecord("verify.not-challenge", number=step.number, day=day.isoformat())
+        match.play(step.move, **step.details)
 
 
 def _began(entries: Sequence[Entry]) -> int:

@@ -12,7 +12,7 @@ from lido.verify.entries import Clock, Entry, Left, Moved, Over, Replaced, Resum
 
 MOST_LAG, MOST_LAG_A_GAME = 1000, 20_000
 """Milliseconds of a slow connection that are not counted: for a move, and for all moves of a seat."""
-STOPPED = ("resigned", "time", "abandoned", "length")
+STOPPED = ("resigned", "time", "abandoned", "length", "challenge")
 """Why a game may end outside its rules."""
 GIVEN_UP = ("resigned", "time")
 
@@ -49,10 +49,11 @@ class Course:
         *,
         strict: bool,
         full_at: float = inf,
+        challenge: bool = False,
     ) -> None:
         """`match` is before its first move. `strict` is for logs of the second way of dealing: see `_check_clock`.
 
-        `full_at` is the entry with which the log was full.
+        `full_at` is the entry with which the log was full; `challenge` says that it was one of a day.
         """
         self.match = match
         self.players = {seat: Player(sat, clock) for seat, sat in sorted(seats.items())}
@@ -61,6 +62,7 @@ class Course:
         self._strict = strict
         self._since = at
         self._last_to_go = 0
+        self._challenge = challenge
         self._full_at = full_at
         self._n = 0
 
@@ -203,6 +205,8 @@ class Course:
             bots = [seat for seat in self.players if seat not in self.gone]
             last = self.players[self._last_to_go].person if self._last_to_go else None
             return forfeits.shared_by(bots or [seat for seat, one in self.players.items() if one.person == last], count)
+        if over.reason == "challenge":
+            return forfeits.shared_by(list(self.players), count) if self._challenge else None
         if over.reason == "length":
             staying = [seat for seat in self.players if seat not in self.gone]
             return forfeits.shared_by(staying, count) if self._n > self._full_at and staying else None

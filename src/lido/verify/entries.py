@@ -1,6 +1,7 @@
 """The entries of a table's log as a proof reads them. It needs nothing of the server, whose files may differ."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from math import inf
 from typing import Any, Literal
 
@@ -43,6 +44,8 @@ class Created(msgspec.Struct):
     device: bool = False
     """Whether the game was played on the host's device, and given to the service afterwards."""
     physics: str | None = None
+    challenge: date | None = None
+    """The day whose challenge was played."""
 
 
 class Sat(msgspec.Struct):

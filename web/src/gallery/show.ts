@@ -53,7 +53,8 @@ export async function settled(pictured = true): Promise<void> {
   const counts = ({ target }: MutationRecord) => target.nodeName !== "CANVAS";
   const observer = new MutationObserver((changes) => (quiet = changes.some(counts) ? 0 : quiet));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || (pictured && !drawn())) await frame();
+  while (++quiet < QUIET || requests.open || document.fonts.status !== "loaded" || (pictured && !drawn()))
+    await frame();
   observer.disconnect();
   if (!pictured) return;
   for (const canvas of document.querySelectorAll("canvas")) canvas.getContext("webgl2")?.finish();
@@ -125,10 +126,12 @@ async function visit(screen: Screen, theme: string | null): Promise<void> {
     const { me, offer } = screen.answers;
     localStorage.setItem("lido.known", JSON.stringify({ me, offer }));
   }
-  const [{ offered }, { list, remove, save }] = await Promise.all([
+  const [{ offered }, { list, remove, save }, { seeking }] = await Promise.all([
     import("../offline/offered.ts"),
     import("../device/store.ts"),
+    import("../club/seeking.svelte.ts"),
   ]);
+  seeking.stop();
   offered.install = screen.installs ? new Event("beforeinstallprompt") : null;
   for (const { id } of await list()) await remove(id);
   for (const game of screen.kept ?? []) await save(game);

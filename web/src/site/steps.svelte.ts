@@ -46,6 +46,7 @@ export class Steps {
   /** Whether the step on the screen waits for the board alone. */
   #due = false;
   #count = 0;
+  #before: Step | null = null;
   /** What was shown while the page was hidden. */
   #unseen: Absence | null = null;
 
@@ -61,6 +62,11 @@ export class Steps {
     document.removeEventListener("visibilitychange", this.#looked);
   }
 
+  /** The step that is written down beside the board: nobody reads how a move ends before the board has shown it. */
+  get written(): Step | null {
+    return this.moving ? this.#before : this.shown;
+  }
+
   get newest(): Step | null {
     return this.waiting.at(-1) ?? this.shown;
   }
@@ -73,9 +79,9 @@ export class Steps {
     this.#run();
   }
 
-  /** Show a step at once: where the page opens. */
+  /** Show a step at once, and forget what was known: where the page opens, or its table went back. */
   open(step: Step): void {
-    [this.waiting, this.absence, this.reviewing] = [[], null, false];
+    [this.waiting, this.absence, this.reviewing, this.#unseen] = [[], null, false, null];
     this.#show(step);
     this.#rest();
   }
@@ -192,7 +198,7 @@ export class Steps {
     const now = Date.now();
     if (this.shown)
       this.told = [...this.told.filter(({ at }) => at > now - TOLD), { key: ++this.#count, step, at: now }];
-    this.shown = step;
+    [this.#before, this.shown] = [this.shown, step];
     this.shownAt = now;
   }
 

@@ -5,7 +5,7 @@ import type { Result, View } from "../lib/game.ts";
 import { known, type Say } from "../lib/words.ts";
 
 /** Reasons for an end that are not in the rules of a game. */
-const OUTSIDE = ["resigned", "time", "abandoned", "length"];
+const OUTSIDE = ["resigned", "time", "abandoned", "length", "challenge"];
 
 export interface Ending {
   /** Who won, with the score: "You win, 2 : 1". */

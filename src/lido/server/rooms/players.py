@@ -9,19 +9,21 @@ from lido.server.messages import Command, RatingChange, Sit
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.identity import read_name
 from lido.server.table import ratings
+from lido.server.table.challenge import scored_in_time
 from lido.server.table.state import TableState
 
 
-class Rated(NamedTuple):
-    """What a game does to ratings, by person."""
+class Left(NamedTuple):
+    """What a game that is over leaves beside its log: new ratings by person, and the score of a challenge."""
 
     ratings: dict[str, tuple[float, float]]
     """The new mean and its uncertainty."""
     changes: dict[str, tuple[float, float]]
     """The mean before and after."""
+    scored: tuple[float, str] | None = None
 
 
-UNRATED = Rated({}, {})
+NOTHING = Left({}, {})
 
 
 class Players:
@@ -57,10 +59,10 @@ class Players:
             if table.seat(number).here and table.seat(number).person == person
         }
 
-    async def rated(self, table: TableState) -> Rated:
-        """What a game that is over does to the ratings of those who want one, if it is rated."""
+    async def left(self, table: TableState, at: int) -> Left:
+        """What a game that was over then leaves: for the ratings of those who want one, if it is rated; its score."""
         if not table.opened.rated:
-            return UNRATED
+            return Left({}, {}, scored_in_time(table, at))
         starters = {seat.starter: seat.rated for seat in table.seats if seat.starter}
         people = self._context.people
         await people.learn(starters)
@@ -68,7 +70,7 @@ class Players:
         found = await self._context.store.ratings(table.opened.game, wanting)
         known = {person: found.get(person) for person in wanting}
         new = ratings.after(table, known)
-        return Rated(new, ratings.changes(known, new))
+        return Left(new, ratings.changes(known, new))
 
 
 def given_names(person: str, command: Command) -> dict[int, tuple[str, str | None]]:

@@ -23,7 +23,7 @@ from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
 from lido.server.rooms.long_logs import RECALLS, send_ahead
 from lido.server.rooms.missed import Missed
-from lido.server.rooms.players import UNRATED, Players, given_names
+from lido.server.rooms.players import NOTHING, Players, given_names
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
@@ -114,10 +114,9 @@ class Room:
         """What a command changes at the table."""
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
-            names = given_names(connection.person, command)
             rated = self.context.people.wants_rating(connection.person)
             decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
-            return applied(table, decision, at)._replace(seat_names=names)
+            return applied(table, decision, at)._replace(seat_names=given_names(connection.person, command))
         asked = (table, command, Request(connection.person, at, connection.lag))
         slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
         return applied(table, await asyncio.to_thread(decide, *asked) if slow else decide(*asked), at)
@@ -132,7 +131,7 @@ class Room:
         """
         last = changes.entries[-1]
         try:
-            rated = await self.players.rated(self.table) if isinstance(last.body.event, Over) else UNRATED
+            left = await self.players.left(self.table, last.body.at) if isinstance(last.body.event, Over) else NOTHING
             await self.context.store.append(
                 Append(
                     table=self.id,
@@ -141,9 +140,10 @@ class Room:
                     origin=Origin(connection.client, number) if connection else None,
                     head=changes.head,
                     texts=changes.texts,
-                    ratings=rated.ratings,
-                    rated=rated.changes,
+                    ratings=left.ratings,
+                    rated=left.changes,
                     seat_names=changes.seat_names,
+                    scored=left.scored,
                 )
             )
         except BaseException:
@@ -157,6 +157,8 @@ class Room:
         for n, said in changes.texts.items():
             self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
         await self._publish(changes.entries, changes.game_events)
+        for hear in self.context.listeners:
+            hear(self, [entry.body.event for entry in changes.entries])
 
     async def forgive_pauses(self) -> bool:
         """Give the seat to act the time back in which this node did not run; whether it lost any. Under the lock."""

@@ -77,6 +77,15 @@ SEAT_NAMES = """
     JOIN people ON key = person ORDER BY 1, 2
     ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name
 """
+SEEKERS = """
+    UPDATE seeks SET table_id = paired.table_id FROM unnest($1::text[], $2::text[]) AS paired (table_id, person)
+    WHERE seeks.person = paired.person AND seeks.table_id IS NULL RETURNING seeks.person
+"""
+SCORED = """
+    UPDATE tries SET points = new.points, facts = new.facts
+    FROM unnest($1::text[], $2::float8[], $3::text[]) AS new (table_id, points, facts)
+    WHERE tries.table_id = new.table_id
+"""
 TELL = "SELECT pg_notify($1, line) FROM unnest($2::text[]) AS line"
 
 
@@ -157,7 +166,10 @@ class Appender:
         rows = gathered(group)
         if not await are_valid(connection, rows.authors):
             raise SignedOut
-        for sql, asked in ((LINKED, rows.links), (ENTRIES, rows.entries), (ORIGINS, rows.origins.values())):
+        for sql, asked in (
+            (LINKED, rows.links), (ENTRIES, rows.entries), (ORIGINS, rows.origins.values()),
+            (SEEKERS, rows.seekers.values()),
+        ):  # fmt: skip
             if len(await _many(connection, sql, asked)) < len(asked):
                 raise Conflict
         if rows.means:
@@ -170,6 +182,7 @@ class Appender:
         await _many(connection, RATINGS, rows.ratings.values())
         await _many(connection, RATED, rows.rated)
         await _many(connection, SEAT_NAMES, rows.seat_names.values())
+        await _many(connection, SCORED, rows.scored)
         last = {table: n for table, n, _, _ in rows.entries}
         await connection.execute(TELL, CHANNEL, [f"{self._node} log {table} {n}" for table, n in last.items()])
 

@@ -5,6 +5,7 @@ to everybody at the table, and only the last one shows the seed of the deal. It 
 that these can be deleted: an entry has the key of a person and the digest of a text.
 """
 
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -55,8 +56,14 @@ class Created(Event, tag="created"):
     device: bool = False
     """Whether the game was played on its host's device, and given to the service when it was over: its deal was drawn
     there, and its bots moved there."""
+    cup: str | None = None
+    """The tournament that its game belongs to."""
+    strangers: bool = False
+    """Whether the service brought its people together: it is closed soon if they do not come."""
     physics: str | None = None
     """In a game of physics: what computes it, so that it can be computed again (`Game.physics`)."""
+    challenge: date | None = None
+    """The day whose challenge is played here."""
 
 
 class Sat(Event, tag="sat"):
@@ -117,6 +124,8 @@ class Taken(Event, tag="taken"):
     """
 
     seat: int
+    led: bool = False
+    """Whether the program leads the hand, and the person only says where to."""
 
 
 class Asked(Event, tag="asked"):
@@ -180,7 +189,7 @@ class Over(Event, tag="over"):
 
     payoffs: list[float]
     reason: str
-    """A reason of the game's own, or `resigned`, `time`, `abandoned`, `length`."""
+    """A reason of the game's own, or `resigned`, `time`, `abandoned`, `length`, `challenge`."""
     seed: str
 
 

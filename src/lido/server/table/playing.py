@@ -7,6 +7,7 @@ from lido.bots import check_level
 from lido.errors import Refusal
 from lido.server.messages import Leave, Move, Replace, Resign, Return
 from lido.server.table import clock
+from lido.server.table.challenge import OVER, all_seats, check_alone, check_move, is_over, prepared_move
 from lido.server.table.checks import check_holds, check_running, check_seating, check_turn, seat_of
 from lido.server.table.decision import Decision, Request
 from lido.server.table.events import (
@@ -39,6 +40,7 @@ MOST_MOVES = 5
 def move(table: TableState, command: Move, request: Request) -> Decision:
     """A move, with its details as the service trusts them. `request.at` is when the player had done their part."""
     check_turn(table, request.who, command.seat)
+    check_move(table, command.move)
     spent, forgiven = _spent(table, request) if request.who is not None else (0, 0)
     played = table.running().outcome(command.move, **command.details)
     moved = Moved(
@@ -74,7 +76,8 @@ def resume(table: TableState, at: int) -> Decision | None:
         return None
     assert table.turn is not None
     bank, gone = table.seat(table.turn).bank, max(0, at - table.since)
-    least = min(bank, clock.AFTER_A_BREAK)
+    assert table.opened.clock is not None
+    least = min(bank, clock.after_a_break(table.opened.clock))
     if gone < clock.MOST_LAG or bank - gone >= least:
         return None
     return Decision([Resumed(seat=table.turn, bank=least)])
@@ -137,6 +140,7 @@ def leave(table: TableState, who: str, command: Leave, request: Request) -> list
 def replace(table: TableState, who: str, command: Replace, request: Request) -> list[AnyEvent]:
     """The others let a bot play for a person who left or is away."""
     check_running(table)
+    check_alone(table)
     check_level(command.level, table.opened.game, len(table.seats))
     if table.opened.rated and command.level != PLAYS_ON:
         raise Refusal("server.rated-level", level=PLAYS_ON)
@@ -159,6 +163,7 @@ def replaceable(table: TableState, seat: Seat, at: int, absent: Mapping[str, int
 def take_back_seat(table: TableState, who: str, command: Return, request: Request) -> list[AnyEvent]:
     """A person takes back their seat from a bot, or takes over one whose person left."""
     check_running(table)
+    check_alone(table)
     seat = seat_of(table, command.seat)
     if seat.gave_up:
         raise Refusal("server.gave-up")
@@ -187,7 +192,7 @@ def _moves_of_bots(table: TableState, seat: int) -> int:
 def consequence(table: TableState, event: AnyEvent) -> AnyEvent | None:
     """The event that follows by itself from one that was just applied: on the way to the game, or its end."""
     if table.status == "running":
-        return _ending(table, event)
+        return prepared_move(table) or _ending(table, event)
     if isinstance(event, Sat):
         if not all(seat.taken for seat in table.seats):
             return None
@@ -198,10 +203,12 @@ def consequence(table: TableState, event: AnyEvent) -> AnyEvent | None:
 
 
 def _ending(table: TableState, event: AnyEvent) -> Over | None:
-    """The end of a running game: by its rules, because nobody plays any more, or because its log is full."""
+    """The end of a running game: by its rules or its challenge's, because nobody plays, or because its log is full."""
     result = table.running().result
     if isinstance(event, Moved) and result is not None:
         return _over(table, forfeits.without(result.payoffs, _gone(table)), result.reason)
+    if isinstance(event, Moved) and is_over(table):
+        return _over(table, forfeits.shared_by(all_seats(table), len(table.seats)), OVER)
     if isinstance(event, Left | Replaced) and not any(seat.is_played for seat in table.seats):
         return _abandoned(table, event.seat)
     if is_full(table):

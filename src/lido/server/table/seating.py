@@ -1,6 +1,7 @@
 """Decisions before and after the game: who opens a table, who sits where, who plays again."""
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import date
 
 from lido.bots import check_level
 from lido.deal import bot_string, commitment
@@ -9,6 +10,7 @@ from lido.game import Option, Options
 from lido.games import find
 from lido.server.messages import Close, Reveal, SeatBot, Sit, Stand
 from lido.server.table import clock as clocks
+from lido.server.table.challenge import check_alone
 from lido.server.table.checks import check_host, check_open, check_seating, seat_of
 from lido.server.table.decision import Decision, Request
 from lido.server.table.events import Again, AnyEvent, Clock, Closed, Created, Revealed, Sat, Stood
@@ -21,6 +23,8 @@ DEAL = 2
 
 REVEALS_WITHIN = 120_000
 """Milliseconds after the seal in which everybody at a public table must have revealed; their clients do it at once."""
+COME_WITHIN = 30_000
+"""Milliseconds in which two strangers who were brought together must have begun; their pages come by themselves."""
 
 
 def open_table(
@@ -38,15 +42,18 @@ def open_table(
     again: str | None = None,
     kept: Mapping[int, str] = {},
     barred: Collection[str] = (),
+    strangers: bool = False,
+    cup: str | None = None,
+    challenge: date | None = None,
 ) -> Decision:
-    """A new table, with bots on some seats and others kept for people."""
+    """A new table, with bots on some seats and others kept for people; with the `challenge` of a day, if it has one."""
     if rated and hints:
         raise Refusal("server.rated-hints")
     chosen = _checked_setup(game, players, options, clock, {*bots, *kept}, bots.values())
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
         rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws, deal=DEAL,
-        physics=find(game).physics(), barred=sorted(barred),
+        physics=find(game).physics(), barred=sorted(barred), strangers=strangers, cup=cup, challenge=challenge,
     )  # fmt: skip
     return Decision([created, *(_bot_sits(created, seat, level) for seat, level in sorted(bots.items()))])
 
@@ -107,6 +114,7 @@ def _check_sitter(table: TableState, who: str, command: Sit) -> None:
 def seat_bot(table: TableState, who: str, command: SeatBot, request: Request) -> list[AnyEvent]:
     """The host puts a bot on a seat."""
     check_seating(table)
+    check_alone(table)
     check_host(table, who)
     check_level(command.level, table.opened.game, len(table.seats))
     seat = seat_of(table, command.seat)
@@ -156,9 +164,15 @@ def close_unused(table: TableState) -> Decision:
     return Decision([Closed()])
 
 
+def is_deserted(table: TableState, at: int) -> bool:
+    """Whether one of two strangers who were brought together did not come, so that the other waits for nothing."""
+    return table.opened.strangers and table.status == "open" and at - table.opened_at > COME_WITHIN
+
+
 def is_late(table: TableState, at: int) -> bool:
     """Whether somebody at a public table has not revealed in time, so that the others wait for nothing."""
-    return table.opened.public and bool(table.awaited()) and at - table.sealed_at > REVEALS_WITHIN
+    within = clocks.full(table.opened.clock) if clocks.is_slow(table.opened.clock) else REVEALS_WITHIN
+    return table.opened.public and bool(table.awaited()) and at - table.sealed_at > within
 
 
 def without_late(table: TableState, at: int, id: str, seed: str) -> tuple[Decision | None, Decision]:
@@ -201,6 +215,7 @@ def rematch(
         raise Refusal("server.not-seated")
     if table.again is not None:
         raise Refusal("server.rematch-open")
+    check_alone(table)
     opened = table.opened
     kept, bots = _one_seat_further(table)
     there = open_table(

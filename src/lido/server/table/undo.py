@@ -24,6 +24,8 @@ class Undo(NamedTuple):
 
 def possible(table: TableState, seat: int) -> Undo:
     """What the person who plays a seat may take back in a running game, beside the agreement of others."""
+    if table.opened.challenge:
+        return Undo(0, "server.undo-irreversible")
     if table.asking is not None:
         return Undo(0, "server.already-asked" if table.asking == seat else "server.undo-other-asks")
     moves = _since_last_decision(table, seat)

@@ -12,6 +12,8 @@ from lido.games import find, part
 from lido.match import Match
 from lido.server.logging import log_error
 from lido.server.messages import Info, Player, RatingChange, SeatView
+from lido.server.table.challenge import legal_moves
+from lido.server.table.clock import is_slow
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 from lido.server.table.playing import replaceable
@@ -61,6 +63,7 @@ def info(
         moves=len(table.match.moves) if table.match else 0,
         rated=opened.rated,
         clock=msgspec.to_builtins(opened.clock) if opened.clock else None,
+        due=table.deadline() if is_slow(opened.clock) else None,
         watchers=watchers,
         payoffs=table.payoffs,
         reason=table.reason,
@@ -72,7 +75,10 @@ def info(
             Player(seat=number, person=person, name=names.get(person)) for person, number in table.unwilling.items()
         ],
         hints=opened.hints,
+        cup=opened.cup,
+        strangers=opened.strangers,
         counts=table.counts,
+        challenge=opened.challenge.isoformat() if opened.challenge else None,
     )
 
 
@@ -148,7 +154,7 @@ def seat_views(table: TableState, seats: Iterable[int]) -> dict[int, SeatView]:
         undo = possible(table, seat) if played else Undo(0)
         found[seat] = SeatView(
             msgspec.Raw(view),
-            match.legal_moves() if played and seat == table.turn else [],
+            legal_moves(table) if played and seat == table.turn else [],
             undo.moves,
             undo.why_not,
         )

@@ -164,7 +164,7 @@ class Hand(Live):
         room = self._room
         if self._asked_again(connection, command.number):
             return
-        await self._note_taking(connection, command.seat)
+        await self._note_taking(connection, command.seat, led=True)
         view = room.table.running().player_view(command.seat)
         share = room.context.share(connection.person, room.id)
         placing = await self._physics.carry_out(view, command.details, self._tremor(), share=share, limited=True)
@@ -176,7 +176,7 @@ class Hand(Live):
         if not await self._room.context.people.is_current(connection.author):
             raise SignedOut
 
-    async def _note_taking(self, connection: Connection, seat: int) -> None:
+    async def _note_taking(self, connection: Connection, seat: int, *, led: bool = False) -> None:
         """Write that a hand takes the piece, if it may: no tremor comes twice, at whatever node. Under the lock."""
         room = self._room
 
@@ -184,7 +184,7 @@ class Hand(Live):
             self._check_free()
             check_turn(room.table, connection.person, seat)
             check_taking(room.table)
-            return Decision([Taken(seat=seat)])
+            return Decision([Taken(seat=seat, led=led)])
 
         decision(0)
         room.context.check_entries(connection.person, room.id)

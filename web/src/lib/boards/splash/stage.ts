@@ -24,6 +24,8 @@ export interface Cues {
   left: number | null;
   /** What stood on the table when all was at rest last. */
   ground: Scene;
+  /** Somebody else's tower, to be seen beside it. */
+  ghost: Scene | null;
   /** The share of the picture's height, at its foot, that is behind something else. */
   covered: number;
   night: boolean;
@@ -44,8 +46,8 @@ export interface Stage {
   zoom(factor: number): void;
   /** Something was touched there, more or less hard. */
   flash(place: Vector, hard: number): void;
-  /** Something dived into the water there. */
-  splash(place: Vector): void;
+  /** A piece dived into the water there. */
+  splash(place: Vector, piece: string): void;
   /** The horizontal directions to the right of the camera and away from it. */
   readonly right: readonly [number, number];
   readonly ahead: readonly [number, number];
