@@ -31,7 +31,8 @@ const timer = setTimeout;
 window.setTimeout = (work, ms = 0, ...facts) => timer(work, ms / {SPEED}, ...facts);
 """
 """What a timer begins stays in step with the animations."""
-MOST_FRAMES = 200
+MOST_FRAMES = 500
+"""More than any scene has."""
 AFTERWARDS = 12
 """Frames of the board at rest: whoever has won cheers."""
 LEVELS = 6

@@ -7,12 +7,16 @@ import { winnersOf } from "../lib/boards/ending.ts";
 import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
+  Cup,
+  CupGame,
+  CupTeam,
   DayOfChallenge,
   Info,
   Me,
   News,
   Offer,
   Player,
+  PoolShown,
   Profile,
   ReplayStep,
   SeatView,
@@ -136,7 +140,7 @@ const strangers = (count: number): Player[] =>
 /** Tables in every state that a list can show. */
 export const mine: readonly Info[] = [
   info(games[0]!, seats(2, "club"), { table: "a" }),
-  info(games[1]!, seats(4), { table: "b", turn: 2 }),
+  info(games[1]!, seats(4), { table: "b", turn: 2, due: NOW + 2.5 * 86_400_000 }),
   info(games[2]!, [...seats(1), free(2)], { table: "c", status: "open" }),
   info(games[0]!, seats(2), { table: "d", status: "over", payoffs: [1, 0] }),
   info(games.at(-1)!, seats(3, "gentle"), { table: "e", status: "over", payoffs: [0, 0, 1] }),
@@ -163,10 +167,78 @@ export const kept: readonly KeptGame[] = [
   ...(index === 2 ? { given: "n" } : {}),
 }));
 
+export const pool: PoolShown = {
+  paces: { quick: { seconds: 300, per: "game", plus: 5 }, calm: { seconds: 900, per: "game", plus: 10 } },
+  waiting: { [games[0]!]: { quick: 3, calm: 1 } },
+};
+/** Games to watch. */
+export const live: readonly Info[] = [2, 4, 2, 6, 2, 3].map((count, index) =>
+  info(games[index % games.length]!, strangers(Math.min(count, index % 3 === 2 ? 2 : 6)), {
+    table: `live-${index}`,
+    host: "other-1",
+  }),
+);
+
+/** A tournament of eight, before it begins, after some rounds, or over; with teams or without. */
+export function cupOf(status: Cup["status"], rounds: number, size = 1): Cup {
+  const people = NAMES.slice(0, 4).map((name, index) => ({
+    person: index ? `person-${index}` : YOU,
+    name,
+    face: FACES[index]!,
+  }));
+  const all: CupTeam["members"] = [...people, ...["gentle", "club", "expert", "random"].map((level) => ({ level }))];
+  const count = all.length / size;
+  const points = [3, 2.5, 2, 1.5, 1.5, 1, 0.5, 0];
+  const teams = Array.from({ length: count }, (_, index): CupTeam => {
+    const won = Math.floor((points[index]! * rounds) / 3);
+    return {
+      team: index + 1,
+      members: all.slice(index * size, (index + 1) * size),
+      place: rounds ? index + 1 : 1,
+      points: rounds ? points[index]! : 0,
+      won,
+      drawn: 0,
+      lost: rounds - won,
+      against: 4.5 - index / 2,
+      beaten: 3.25 - index / 4,
+    };
+  });
+  const played = Array.from({ length: rounds }, (_, number): Cup["rounds"][number] => ({
+    games: Array.from({ length: count / 2 }, (_, pair): CupGame => {
+      const [one, other] = [pair + 1, ((pair + number) % (count / 2)) + count / 2 + 1];
+      const goes = status === "running" && number === rounds - 1 && pair < 2;
+      return {
+        table: `cup-${number}-${pair}`,
+        one,
+        other,
+        ...(goes
+          ? { status: pair ? "open" : "running", turn: pair ? undefined : 1, times: pair ? [] : [221_000, 187_000] }
+          : { points: pair === 2 ? [0.5, 0.5] : [1, 0], why: "pool-full" }),
+      } as CupGame;
+    }),
+    free: [],
+  }));
+  return {
+    type: "cup",
+    cup: "cup",
+    title: "Friday at the pool",
+    host: YOU,
+    game: games[0]!,
+    system: "swiss",
+    size,
+    clock: { seconds: 300, per: "game", plus: 5 },
+    status,
+    at: NOW,
+    last_round: 3,
+    teams,
+    rounds: played,
+  };
+}
+
 /** A visitor with a name, games and tables. */
-export const visit: Answers = { me, offer, mine, lobby, person: profile };
+export const visit: Answers = { me, offer, mine, lobby, person: profile, pool, live };
 /** A first visit on a day when nobody plays. */
-export const empty: Answers = { me: newcomer, offer, mine: [], lobby: [], person: { ...profile, ratings: {} } };
+export const empty: Answers = { me: newcomer, offer, mine: [], lobby: [], person: { ...profile, ratings: {} }, pool };
 
 function entry(n: number, event: News["event"], more: Partial<News> = {}): News {
   return { type: "news", n, at: NOW, hash: "", event, ...more };
@@ -291,7 +363,7 @@ function analysis(steps: readonly ReplayStep[], position: number): Analysis {
     const loss = move === played ? (blunder ? 0.7 : 0) : (index + 1) * 0.06;
     return { move, value: Math.max(-1, best - loss), plies: null };
   });
-  return { seat: turn, exact: false, moves };
+  return { seat: turn, exact: false, moves, line: moves.slice(0, 3).map(({ move }) => move), beliefs: [] };
 }
 
 /** The answers to lessons and to the chapters of the rules. After another move it is nobody's turn, and nothing is learnt. */

@@ -46,6 +46,7 @@ export class Steps {
   /** Whether the step on the screen waits for the board alone. */
   #due = false;
   #count = 0;
+  #before: Step | null = null;
   /** What was shown while the page was hidden. */
   #unseen: Absence | null = null;
 
@@ -59,6 +60,11 @@ export class Steps {
   end(): void {
     clearTimeout(this.#timer);
     document.removeEventListener("visibilitychange", this.#looked);
+  }
+
+  /** The step that is written down beside the board: nobody reads how a move ends before the board has shown it. */
+  get written(): Step | null {
+    return this.moving ? this.#before : this.shown;
   }
 
   get newest(): Step | null {
@@ -192,7 +198,7 @@ export class Steps {
     const now = Date.now();
     if (this.shown)
       this.told = [...this.told.filter(({ at }) => at > now - TOLD), { key: ++this.#count, step, at: now }];
-    this.shown = step;
+    [this.#before, this.shown] = [this.shown, step];
     this.shownAt = now;
   }
 

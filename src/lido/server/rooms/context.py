@@ -84,6 +84,8 @@ class NodeContext:
         many = OF_AN_ADDRESS * settings.tables_each
         self._given_from = Buckets(many / HOUR, many)
         self._addresses: OrderedDict[str, str] = OrderedDict()
+        self.listeners: list[Callable[..., None]] = []
+        """Told of what this node has written at a table: the room, and the events."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def met(self, person: str, address: str) -> None:
@@ -123,7 +125,12 @@ class NodeContext:
         if isinstance(command, Sit | Return):
             if person in await self.people.blocks(table.opened.host):
                 raise Refusal("service.blocked")
-        elif isinstance(command, Say) and not self._chat.take(f"{person} {table.id}"):
+        elif isinstance(command, Say):
+            self.check_talk(person, table.id)
+
+    def check_talk(self, person: str, table: str) -> None:
+        """Refuse whoever has said too much at a table of late."""
+        if not self._chat.take(f"{person} {table}"):
             raise Refusal("service.chat-limit")
 
     def check_entries(self, person: str, table: str) -> None:

@@ -1,6 +1,6 @@
 /** The props of a board, and what the page needs of every game. */
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Event, LastMove, View } from "../game.ts";
 import type { ErrorMessage, Say } from "../words.ts";
 
@@ -39,6 +39,8 @@ export interface BoardProps<V extends View = View> {
   last?: LastMove | null;
   /** The names of the players, seat by seat. */
   names: readonly string[];
+  /** The face of a seat, for boards that show who plays; none where nobody is known. */
+  face?: Snippet<[number]> | undefined;
   /** The sentences of the page and of this game. */
   say: Say;
   /** Whether animation is off. */

@@ -5,9 +5,16 @@ export const MOODS = {
   teeters: { arms: "M-10 6Q-17 4 -23 -3M10 6Q17 7 23 3", mouth: "M-4.8 -.6q1.6 -3.4 3.2 -.8t3.2 0t3.2 -.4" },
   falls: { arms: "M-10 6Q-19 2 -20 -11M10 6Q19 2 20 -11", mouth: "M-3 -.6a3 3.2 0 1 1 6 0a3 2.8 0 1 1 -6 0z" },
   floats: { arms: "M-11 8Q-18 7 -18 12M11 8Q18 7 18 12", mouth: "M-3 -1.8q3 3 6 0" },
+  sad: { arms: "M-10 6Q-13 8 -12 14M10 6Q13 8 12 14", mouth: "M-3.4 0q3.4 -3.8 6.8 0" },
+  sulks: { arms: "M-11 8Q-18 7 -18 12M11 8Q18 7 18 12", mouth: "M-3.4 0q3.4 -3.8 6.8 0" },
   out: { arms: "", mouth: "M-3 0q3 -2.4 6 0", eyes: "M-8.4 -7.4q3 2.4 6 0M2.4 -7.4q3 2.4 6 0" },
   wins: {
     arms: "M-10 6Q-19 2 -20 -11M10 6Q19 2 20 -11",
+    mouth: "M-4.8 -3.4h9.6q-.4 6 -4.8 6t-4.8 -6z",
+    eyes: "M-8.4 -7q3 -4.4 6 0M2.4 -7q3 -4.4 6 0",
+  },
+  cheers: {
+    arms: "M-11 8Q-19 4 -20 -9M11 8Q19 4 20 -9",
     mouth: "M-4.8 -3.4h9.6q-.4 6 -4.8 6t-4.8 -6z",
     eyes: "M-8.4 -7q3 -4.4 6 0M2.4 -7q3 -4.4 6 0",
   },
@@ -15,8 +22,11 @@ export const MOODS = {
 
 export type Mood = keyof typeof MOODS;
 
+/** The moods of those in the water. */
+export const WET: readonly Mood[] = ["floats", "sulks", "cheers"];
+
 /** The moods in which the mouth is open. */
-const OPEN: readonly Mood[] = ["calm", "falls", "wins"];
+const OPEN: readonly Mood[] = ["calm", "falls", "wins", "cheers"];
 
 /** The classes of the mouth. */
 export function lips(mood: Mood): string {

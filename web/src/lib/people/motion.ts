@@ -1,7 +1,7 @@
 /** How swimmers move: they look where they walk, teeter at the rim, fall with a cry, and come up again. */
 
 import type { Point } from "../geometry.ts";
-import { away, HIDDEN, HOME, SHOWN, type Act } from "../motion.ts";
+import { away, drawn, HOME, type Act, type Passing } from "../motion.ts";
 import { dress, gaze } from "./moods.ts";
 
 /** Milliseconds that a swimmer teeters, and how many of them before the push. */
@@ -9,7 +9,14 @@ const TEETERS = 260;
 export const EARLY = 150;
 /** How far a pushed swimmer gets before it falls, and how far below its middle it stands. */
 const BRINK = 15;
+/** How far water is that lies right beside the rim, and the size of the splash. */
+const NEAR = 72;
+const SPLASH = 58;
+/** Milliseconds under water. */
+const SINKS = 110;
 const FEET = 22;
+
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** A keyframe, and the milliseconds after which it is reached. */
 type Moment = readonly [at: number, frame: Keyframe];
@@ -36,11 +43,31 @@ function hops(path: readonly Point[], home: Point, step: number): { body: Moment
   return { body, eyes, sounds };
 }
 
-/** A piece walks along a path to its own place, with a hop and a sound for each step. */
-export function walk(piece: string, path: readonly Point[], step: number): Act[] {
-  const lasts = step * (path.length - 1);
-  const { body, eyes, sounds } = hops(path, path.at(-1)!, step);
-  return [{ piece, at: 0, lasts, frames: timed([...body, [lasts, HOME]], lasts), gaze: timed(eyes, lasts) }, ...sounds];
+/** How far a walker goes on the last step before it stops for who is still in the way. */
+const BESIDE = 0.35;
+/** Milliseconds that it stands there. */
+const WAITS = 220;
+
+function between(from: Point, to: Point, part: number): Point {
+  return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+}
+
+/** A piece walks along a path to its own place, with a hop and a sound for each step. Who pushes stops at the edge of that
+ * place until it is free. */
+export function walk(piece: string, path: readonly Point[], step: number, pushes = false): Act[] {
+  const home = path.at(-1)!;
+  const edge = pushes ? between(path.at(-2)!, home, BESIDE) : home;
+  const { body, eyes, sounds } = hops([...path.slice(0, -1), edge], home, step);
+  const there = step * (path.length - 1);
+  const enters = there + WAITS;
+  const lasts = pushes ? enters + step : there;
+  const waiting: Moment[] = [
+    [there, away(edge, home)],
+    [enters, away(edge, home, {}, "scale(1.06, 0.92)")],
+    [enters + step / 2, away({ ...between(edge, home, 0.5), y: (edge.y + home.y) / 2 - 8 }, home)],
+  ];
+  const frames = timed([...body, ...(pushes ? waiting : []), [lasts, HOME]], lasts);
+  return [{ piece, at: 0, lasts, frames, gaze: timed(eyes, lasts) }, ...sounds];
 }
 
 /** A swimmer who falls. */
@@ -52,7 +79,7 @@ interface Fall {
   path: readonly Point[];
   step?: number;
   water: Point;
-  /** Milliseconds until it is pushed, and from there to the water. */
+  /** Milliseconds until it is pushed, and from there to water beside it; farther away it takes longer. */
   at: number;
   lasts: number;
 }
@@ -61,9 +88,7 @@ interface Fall {
 export function tumble({ was, floats, path, step = 0, water, at, lasts }: Fall): Act[] {
   const [home, edge] = [path[0]!, path.at(-1)!];
   const begins = Math.max(step * (path.length - 1), at - EARLY);
-  const [falls, wet] = [begins + TEETERS, at + lasts];
-  const below = { transform: "translate(0px, 9px) scale(0.5)", opacity: 0 };
-  const high = { transform: "translate(0px, -5px) scale(1.1, 1.14)", offset: 0.55 };
+  const [falls, wet] = [begins + TEETERS, at + lasts + 0.8 * Math.max(0, distance(edge, water) - NEAR)];
   const { body, eyes, sounds } = hops(path, home, step);
   const moments: readonly Moment[] = [
     [0, HOME],
@@ -87,10 +112,39 @@ export function tumble({ was, floats, path, step = 0, water, at, lasts }: Fall):
       ],
     },
     ...sounds,
-    { plunge: water, size: 28, at: wet - 60 },
+    { plunge: water, size: SPLASH, at: wet - 60 },
     { sound: "plunge", at: wet - 60 },
-    { piece: floats, at: wet, lasts: 340, frames: [below, high, HOME] },
+    { piece: floats, at: wet + SINKS, lasts: 700, frames: RISES },
+    { show: (layer) => spout(layer, water, side(edge, water)), at: wet + SINKS + 260 },
   ];
+}
+
+/** Who was under water comes up behind the splash, shoots out of it, and shakes the head. */
+const RISES: Keyframe[] = [
+  { transform: "translate(0px, 4px) scale(0.7)", opacity: 0 },
+  { transform: "translate(0px, 4px) scale(0.7)", opacity: 1, offset: 0.02 },
+  { transform: "translate(0px, -14px) scale(1.14, 1.2)", offset: 0.32 },
+  { transform: "translate(0px, 3px) rotate(-11deg)", offset: 0.5 },
+  { transform: "rotate(10deg)", offset: 0.66 },
+  { transform: "rotate(-6deg)", offset: 0.82 },
+  HOME,
+];
+
+/** The water that somebody has swallowed and spits out to a side. */
+function spout(layer: SVGElement, { x, y }: Point, to: number): Passing[] {
+  return [0, 1, 2, 3].map((drop) => {
+    const [far, high] = [to * (14 + 9 * drop), 20 - 3 * drop];
+    return {
+      drawn: drawn(layer, "circle", { r: 5 - 0.7 * drop, class: "drop" }),
+      lasts: 460,
+      easing: "linear",
+      frames: [
+        { transform: `translate(${x}px, ${y - 6}px)`, opacity: 1 },
+        { transform: `translate(${x + far / 2}px, ${y - high}px)`, opacity: 1, offset: 0.45 },
+        { transform: `translate(${x + far}px, ${y + 10}px)`, opacity: 0 },
+      ],
+    };
+  });
 }
 
 /** The side to which a swimmer at the rim falls. */
@@ -98,7 +152,7 @@ const side = (edge: Point, water: Point) => (water.x < edge.x ? -1 : 1);
 
 /** Shoved to the brink, leaning over the water and back on its feet. */
 function teetering(home: Point, edge: Point, water: Point, at: number): Moment[] {
-  const far = Math.hypot(water.x - edge.x, water.y - edge.y) || 1;
+  const far = distance(edge, water) || 1;
   const brink = {
     x: edge.x + (BRINK * (water.x - edge.x)) / far,
     y: edge.y + (BRINK * (water.y - edge.y)) / far + FEET,
@@ -109,12 +163,15 @@ function teetering(home: Point, edge: Point, water: Point, at: number): Moment[]
   });
 }
 
+/** Through the air: a short fall, or a throw in a high arc with a turn in it. */
 function falling(home: Point, edge: Point, water: Point, at: number, wet: number): Moment[] {
-  const over = { x: (edge.x + water.x) / 2, y: Math.min(edge.y, water.y) - 16 };
+  const far = Math.max(0, distance(edge, water) - NEAR);
+  const over = { x: (edge.x + water.x) / 2, y: Math.min((edge.y + water.y) / 2 - far / 2, edge.y, water.y) - 16 };
   const turn = side(edge, water);
+  const [half, whole] = far ? [150, 345] : [26, 8];
+  const near = 1.2 + Math.min(far / 250, 0.6);
   return [
-    [at + 0.4 * (wet - at), away(over, home, { easing: "ease-in" }, `scale(1.2) rotate(${turn * 26}deg)`)],
-    [wet - 10, away(water, home, SHOWN, `scale(0.7) rotate(${turn * 8}deg)`)],
-    [wet, away(water, home, HIDDEN, "scale(0.5)")],
+    [at + 0.45 * (wet - at), away(over, home, { easing: "ease-in" }, `scale(${near}) rotate(${turn * half}deg)`)],
+    [wet, away(water, home, {}, `scale(0.7) rotate(${turn * whole}deg)`)],
   ];
 }

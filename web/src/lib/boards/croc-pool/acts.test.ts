@@ -5,5 +5,5 @@ import { type CrocView, Pool } from "./place.ts";
 testActs<CrocView>(
   "croc-pool",
   (view) => Object.keys(view.squares),
-  ({ last }) => acts(last.events, new Pool(false, false)),
+  ({ last, after }) => acts(last.events, new Pool(false, false), Object.keys((after.views[0] as CrocView).squares)),
 );

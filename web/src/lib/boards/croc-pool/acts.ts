@@ -3,23 +3,27 @@
 import type { Event } from "../../game.ts";
 import type { Point } from "../../geometry.ts";
 import { away, HIDDEN, HOME, SHOWN, type Act } from "../../motion.ts";
-import { cry, jaws, lurks, mouth, RISES, SNAPS } from "./jaws.ts";
+import { burp, cry, jaws, lurks, mouth, nearest, RISES, round, SNAPS, stare } from "./jaws.ts";
 import { type Pool, SIZE } from "./place.ts";
 
 const SWIM = 420;
 const TURN = 190;
-/** Milliseconds of an attack: the crocodile goes down, comes near, and its head rises. */
+/** Milliseconds of an attack: the crocodile goes down, comes near, is seen, and its head rises. */
 const DIVE = 220;
 const LURKS = 130;
-const RISE = 470;
+const SEEN = 380;
+const RISE = 800;
+/** Milliseconds in which the head becomes a tile again, and until it burps. */
+const SHRINKS = 150;
+const BURPS = 260;
 
-/** The acts of a move: a tile swims, turns over, or eats. */
-export function acts(events: readonly Event[], pool: Pool): Act[] {
-  const found = events.flatMap((event) => ACTS[event.event]?.(event, pool) ?? []);
+/** The acts of a move: a tile swims, turns over, or eats. Those on the other squares see it. */
+export function acts(events: readonly Event[], pool: Pool, squares: readonly string[]): Act[] {
+  const found = events.flatMap((event) => ACTS[event.event]?.(event, pool, squares) ?? []);
   return events.some((event) => event.event === "over") ? [...found, { sound: "win", at: 1100 }] : found;
 }
 
-const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
+const ACTS: Readonly<Record<string, (event: Event, pool: Pool, squares: readonly string[]) => Act[]>> = {
   place: (event, pool) => {
     const square = event["square"] as string;
     const high = { transform: "translate(0px, -26px) scale(1.2)", opacity: 0 };
@@ -50,30 +54,40 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
       { sound: "step", at: SWIM * 0.6 },
     ];
   },
-  eat: (event, pool) => {
+  eat: (event, pool, squares) => {
     const [from, to] = [event["from"] as string, event["to"] as string];
     const [start, end] = [pool.place(from), pool.place(to)];
-    const { inside, corners } = mouth(end, pool);
-    const [snaps, back] = [RISE + SNAPS, RISE + RISES - 40];
+    const { inside, corners, middle } = mouth(end, pool);
+    const [snaps, back] = [RISE + SNAPS, RISE + RISES - SHRINKS];
+    const others = squares.filter((square) => square !== from && square !== to);
+    const path = round(
+      start,
+      end,
+      others.map((square) => pool.place(square)),
+    );
+    const scared = others.filter((square) => nearest(pool.place(square), path) < 1.5 * SIZE);
     const down = { transform: "translate(0px, 7px) scale(0.6)", opacity: 0 };
     return [
       { piece: from, was: true, at: 0, lasts: DIVE, easing: "ease-in", frames: [HOME, down] },
       { plunge: start, size: SIZE * 0.4, at: 90 },
       { sound: "plunge", at: 90 },
-      lurks(event.seat!, start, end, LURKS, RISE - LURKS + 60),
+      lurks(event.seat!, path, LURKS, RISE - LURKS + 60),
+      ...scared.map((piece): Act => ({ piece, at: SEEN, lasts: RISE - SEEN, frames: FEAR })),
       eaten(to, end, inside, snaps),
       jaws(event.seat!, end, pool, RISE),
-      { plunge: end, size: SIZE * 1.5, at: RISE + 1, behind: true },
+      { plunge: middle, size: SIZE * 1.7, at: RISE + 1, behind: true },
       { sound: "bite", at: snaps - 60 },
       ...corners.map((plunge): Act => ({ plunge, size: SIZE * 0.6, at: snaps - 10 })),
       { piece: to, at: 0, lasts: back, frames: [HIDDEN, HIDDEN] },
+      { piece: to, at: back, lasts: SHRINKS, frames: [{ transform: "scale(1.25)", opacity: 0 }, HOME] },
       {
         piece: to,
-        at: back,
-        lasts: 220,
+        at: back + BURPS,
+        lasts: 420,
         easing: "ease-out",
-        frames: [{ transform: "scale(1.3)" }, { transform: "scale(0.94)" }, { transform: "scale(1)" }],
+        frames: [HOME, { transform: "scale(0.9, 1.14)" }, { transform: "scale(1.16, 0.88)" }, HOME],
       },
+      burp(end, back + BURPS + 120),
     ];
   },
   bar: (event, pool) => {
@@ -92,6 +106,11 @@ const ACTS: Readonly<Record<string, (event: Event, pool: Pool) => Act[]>> = {
     ];
   },
 };
+
+/** Who sees a crocodile pass trembles. */
+const FEAR: Keyframe[] = [0, 6, -6, 6, -6, 6, -6, 0].map((turn) => ({
+  transform: `translate(${turn / 4}px, 0px) rotate(${turn}deg)`,
+}));
 
 /** What is eaten sees it coming, is lifted into the mouth, and is gone when it snaps. */
 function eaten(piece: string, home: Point, into: Point, snaps: number): Act {
@@ -114,6 +133,9 @@ function eaten(piece: string, home: Point, into: Point, snaps: number): Act {
       frame(snaps - 10, away(into, home, SHOWN, "scale(1.05, 0.8)")),
       frame(snaps, away(into, home, HIDDEN, "scale(1, 0.3)")),
     ],
-    changes: [{ at: RISE - 260, change: cry }],
+    changes: [
+      { at: SEEN, change: stare },
+      { at: RISE - 230, change: cry },
+    ],
   };
 }

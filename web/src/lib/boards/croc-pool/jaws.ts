@@ -13,6 +13,9 @@ const ROOM = { aside: 54 * SCALE, above: 66 * SCALE, below: 58 * SCALE };
 /** How far below the middle of the head its mouth is. */
 const MOUTH = 10 * SCALE;
 const CORNER = 46 * SCALE;
+/** How many times as large as on a tile the eyes are that lurk, and into how many steps their way is divided. */
+const EYES = 2;
+const STEPS = 8;
 
 const HEAD =
   "M-30 -32Q-45 -29 -46 -9Q-48 9 -40 14Q0 22 40 14Q48 9 46 -9Q45 -29 30 -32ZM-40 -33a15 15 0 0 0 30 0a15 15 0 0 0 -30 0zM10 -33a15 15 0 0 0 30 0a15 15 0 0 0 -30 0z";
@@ -34,37 +37,67 @@ function middle({ x, y }: Point, pool: Pool): Point {
 }
 
 /** Where the mouth opens of the head that surfaces at a place, and its corners. */
-export function mouth(place: Point, pool: Pool): { inside: Point; corners: readonly Point[] } {
+export function mouth(place: Point, pool: Pool): { inside: Point; corners: readonly Point[]; middle: Point } {
   const { x, y } = middle(place, pool);
-  return { inside: { x, y: y + MOUTH }, corners: [-1, 1].map((side) => ({ x: x + side * CORNER, y: y + 2 * MOUTH })) };
+  return {
+    inside: { x, y: y + MOUTH },
+    corners: [-1, 1].map((side) => ({ x: x + side * CORNER, y: y + 2 * MOUTH })),
+    middle: { x, y: y + MOUTH },
+  };
 }
 
-/** Two eyes and a wake from one place to another. */
-export function lurks(seat: number, from: Point, to: Point, at: number, lasts: number): Show {
+/** How near a way comes to a place. */
+export function nearest({ x, y }: Point, path: readonly Point[]): number {
+  return Math.min(...path.map((step) => Math.hypot(step.x - x, step.y - y)));
+}
+
+/** A way from one place to another that goes round those in between: the straightest that leaves them room, or else the
+ * one that leaves them most. */
+export function round(from: Point, to: Point, others: readonly Point[]): Point[] {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const far = Math.hypot(dx, dy);
+  const ways = [0, 1, -1, 2, -2].map((bend) =>
+    Array.from({ length: STEPS + 1 }, (_, step): Point => {
+      const part = step / STEPS;
+      const aside = (bend * SIZE * Math.sin(Math.PI * part)) / far;
+      return { x: from.x + part * dx - aside * dy, y: from.y + part * dy + aside * dx };
+    }),
+  );
+  const room = (path: readonly Point[]) => Math.min(SIZE, ...others.map((other) => nearest(other, path)));
+  return ways.reduce((best, path) => (room(path) > room(best) ? path : best));
+}
+
+/** Two large eyes and a wake along a way. */
+export function lurks(seat: number, path: readonly Point[], at: number, lasts: number): Show {
+  const [from, to] = [path[0]!, path.at(-1)!];
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const show = (layer: SVGElement): Passing[] => {
     const all = drawn(layer, "g", { class: `lurks ${HUES[seat - 1]}` });
-    drawn(all, "ellipse", { class: "deep", rx: 19, ry: 17, cy: 3 });
+    drawn(all, "ellipse", { class: "deep", rx: 20, ry: 8, cy: 8 });
     drawn(all, "path", {
       class: "wake",
-      d: "M2 -15Q-16 -22 -34 -30M2 15Q-16 22 -34 30",
+      d: "M4 -13Q-10 -17 -22 -21M4 13Q-10 17 -22 21",
       transform: `rotate(${angle})`,
     });
-    drawn(all, "path", { class: "scales", d: "M-17 1a8 8 0 0 1 16 0zM1 1a8 8 0 0 1 16 0z" });
+    drawn(all, "path", {
+      class: "scales",
+      d: "M-18 -2a8.5 8.5 0 0 1 17 0h2a8.5 8.5 0 0 1 17 0Q19 11 0 12Q-19 11 -18 -2z",
+    });
     drawn(all, "path", { class: "white", d: "M-9 -2h.01M9 -2h.01" });
     drawn(all, "path", { class: "slits", d: "M-8.4 -3.6v3.2M8.4 -3.6v3.2" });
     const place = ({ x, y }: Point, more: Keyframe = {}): Keyframe => ({
-      transform: `translate(${x}px, ${y}px)`,
+      transform: `translate(${x}px, ${y}px) scale(${EYES})`,
       ...more,
     });
-    const near = { x: from.x + 0.85 * (to.x - from.x), y: from.y + 0.85 * (to.y - from.y) };
+    // It stops before its prey, and goes down there.
+    const way = path.slice(0, -1);
     const frames = [
       place(from, { opacity: 0 }),
-      place(from, { opacity: 1, offset: 0.15 }),
-      place(near, { opacity: 1, offset: 0.85 }),
-      place(to, { opacity: 0 }),
+      ...way.map((step, index) => place(step, { opacity: 1, offset: 0.12 + (0.66 * index) / (way.length - 1) })),
+      place(way.at(-1)!, { opacity: 1, offset: 0.9 }),
+      place(way.at(-1)!, { opacity: 0 }),
     ];
-    return [{ drawn: all, frames, lasts, easing: "ease-in-out" }];
+    return [{ drawn: all, frames, lasts, easing: "linear" }];
   };
   return { show, at };
 }
@@ -73,6 +106,8 @@ export function lurks(seat: number, from: Point, to: Point, at: number, lasts: n
 type Moments = readonly (readonly [offset: number, transform: string, opacity?: number])[];
 
 const SNAP = SNAPS / RISES;
+const OPEN = "translate(0px, 0px) scale(1, 1)";
+const SHUT = "translate(0px, -29px) scale(1, 0.12)";
 const OPENS: Readonly<Record<string, Moments>> = {
   head: [
     [0, "translate(0px, 4px)"],
@@ -97,17 +132,20 @@ const OPENS: Readonly<Record<string, Moments>> = {
     [SNAP, "translate(0px, 15px) scale(1, 0.1)"],
     [1, "translate(0px, 15px) scale(1, 0.1)"],
   ],
+  // The eyes are shut, and smile from then on: never both at once.
   awake: [
-    [0, "none", 1],
-    [SNAP, "none", 1],
-    [SNAP + 0.01, "none", 0],
-    [1, "none", 0],
+    [0, OPEN, 1],
+    [SNAP, OPEN, 1],
+    [SNAP + 0.06, SHUT, 1],
+    [SNAP + 0.06, SHUT, 0],
+    [1, SHUT, 0],
   ],
   content: [
-    [0, "none", 0],
-    [SNAP, "none", 0],
-    [SNAP + 0.01, "none", 1],
-    [1, "none", 1],
+    [0, SHUT, 0],
+    [SNAP + 0.06, SHUT, 0],
+    [SNAP + 0.06, SHUT, 1],
+    [SNAP + 0.14, OPEN, 1],
+    [1, OPEN, 1],
   ],
 };
 
@@ -139,6 +177,11 @@ export function jaws(seat: number, place: Point, pool: Pool, at: number): Show {
       opacity,
     });
     const k = SCALE;
+    const down = (offset: number, opacity: number): Keyframe => ({
+      transform: `translate(${place.x}px, ${place.y}px) scale(${0.42 * k})`,
+      offset,
+      opacity,
+    });
     const frames = [
       whole(`translate(0px, ${14 * k}px) scale(${0.3 * k}, ${0.2 * k})`, 0, 0),
       whole(`translate(0px, ${12 * k}px) scale(${0.45 * k}, ${0.4 * k})`, 0.05),
@@ -149,8 +192,9 @@ export function jaws(seat: number, place: Point, pool: Pool, at: number): Show {
       whole(`scale(${0.96 * k}, ${1.04 * k})`, SNAP + 0.1),
       whole(`scale(${k})`, SNAP + 0.18),
       whole(`scale(${1.04 * k}, ${0.97 * k})`, SNAP + 0.26),
-      whole(`scale(${k})`, 0.84),
-      { ...whole(`scale(${0.35 * k})`, 1), transform: `translate(${place.x}px, ${place.y}px) scale(${0.35 * k})` },
+      whole(`scale(${k})`, 0.8),
+      down(0.9, 1),
+      down(1, 0),
     ];
     const parts = { head, chin, throat, awake, content };
     return [
@@ -166,10 +210,49 @@ export function jaws(seat: number, place: Point, pool: Pool, at: number): Show {
   return { show, at };
 }
 
-/** Who sees it coming cries for help. */
+/** A crocodile that has eaten burps: bubbles rise from it. */
+export function burp({ x, y }: Point, at: number): Show {
+  const show = (layer: SVGElement): Passing[] =>
+    [5, 9, 6.5, 4, 7.5].map((r, index) => {
+      const drawnAt = (aside: number, up: number, more: Keyframe): Keyframe => ({
+        transform: `translate(${x + aside}px, ${y - up}px) scale(${more.opacity ? 1 : 1.5})`,
+        ...more,
+      });
+      const aside = [-9, 2, 10, -3, 6][index]!;
+      return {
+        drawn: drawn(layer, "circle", { r, class: "bubble" }),
+        frames: [
+          drawnAt(0, 6, { opacity: 0 }),
+          drawnAt(0, 6, { opacity: 0, offset: 0.1 * index }),
+          drawnAt(aside / 2, 12, { opacity: 1, offset: 0.1 * index + 0.02 }),
+          drawnAt(aside * 1.6, 34 + 7 * index, { opacity: 1, offset: 0.9 }),
+          drawnAt(aside * 1.7, 38 + 7 * index, { opacity: 0 }),
+        ],
+        lasts: 620,
+      };
+    });
+  return { show, at };
+}
+
+/** The smile of the upper tile. */
+function smileOf(tiles: Element): Element | undefined {
+  return [...tiles.querySelectorAll(".smile")].at(-1);
+}
+
+/** Who sees it coming opens the eyes wide. */
+export function stare(victim: Element): void {
+  const smile = smileOf(victim);
+  smile?.setAttribute("d", "M-2.4 4.6h4.8");
+  const tile = smile?.parentElement;
+  if (!tile) return;
+  drawn(tile, "path", { class: "wide", d: "M-4.4 -1.2h.01M4.4 -1.2h.01" });
+  drawn(tile, "path", { class: "pupils", d: "M-4.4 -.8h.01M4.4 -.8h.01" });
+}
+
+/** Then it cries for help. */
 export function cry(victim: Element): void {
-  const smile = [...victim.querySelectorAll(".smile")].at(-1);
-  smile?.setAttribute("d", "M0 2.6a2.1 2.6 0 1 0 .01 0z");
+  const smile = smileOf(victim);
+  smile?.setAttribute("d", "M0 3.2a2.1 2.6 0 1 0 .01 0z");
   const tile = smile?.parentElement;
   if (tile) drawn(tile, "path", { class: "arms", d: "M-14 -6Q-22 -12 -19 -21M14 -6Q22 -12 19 -21" });
 }

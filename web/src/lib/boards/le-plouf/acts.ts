@@ -2,40 +2,41 @@
 
 import type { Event } from "../../game.ts";
 import { away, HOME, type Act } from "../../motion.ts";
-import { tumble, walk } from "../../people/motion.ts";
+import { EARLY, tumble, walk } from "../../people/motion.ts";
 import { along, BRIM, place, POOL } from "./place.ts";
 
 const STEP = 210;
 const FALL = 520;
-const SLIDE = 480;
-const NEXT = 110;
+const SLIDE = 360;
+const NEXT = 60;
 /** Milliseconds of a wave through the full pool, and from one cell to the next. */
 const WAVE = 420;
 const RIPPLE = 55;
+const PUSHED = ["fall", "slide", "climb"];
 /** How close a walker comes to the pawn that cannot be pushed, in steps. */
 const BESIDE = 0.62;
 
-/** The acts of a move: the pawn walks and pushes the pawns in its way, the nearest first. */
+/** The acts of a move: the pawn walks and pushes the pawn in its way. Who swims makes room before that one lands, the
+ * farthest first. */
 export function acts(events: readonly Event[]): Act[] {
-  const pushed = events.filter((event) => ["fall", "slide", "climb"].includes(event.event)).reverse();
+  const pushed = events.filter((event) => PUSHED.includes(event.event));
   const found: Act[] = [];
   let at = 0;
   for (const event of events) {
     if (event.event === "place") found.push(...placed(event["cell"] as string));
     if (event.event === "walk") {
       const path = along(event["from"] as string, event["to"] as string);
-      found.push(...walk(event["to"] as string, path.map(place), STEP));
+      found.push(...walk(event["to"] as string, path.map(place), STEP, pushed.length > 0));
       at = STEP * (path.length - 1) - 90;
     }
     if (event.event === "dive") found.push(...dived(event));
   }
-  for (const event of pushed) {
-    found.push(...push(event, at));
-    at += NEXT;
+  for (const [index, event] of pushed.entries()) {
+    found.push(...push(event, event.event === "fall" ? at : Math.max(0, at - EARLY + NEXT * index)));
   }
   const over = events.find((event) => event.event === "over");
   if (over?.["reason"] === "pool-full") found.push(...brimming(end(found)));
-  if (over) found.push({ sound: "win", at: at + 600 });
+  if (over) found.push({ sound: "win", at: end(found) });
   return found;
 }
 

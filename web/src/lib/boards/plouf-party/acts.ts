@@ -10,7 +10,7 @@ const FALL = 560;
 const NEXT = 260;
 /** Milliseconds from an accusation to its verdict, and from there to its consequences. */
 export const SUSPENSE = 1300;
-const VERDICT = 900;
+const VERDICT = 1300;
 /** Milliseconds that it is shown who is out. */
 const FAREWELL = 2200;
 
@@ -27,7 +27,8 @@ export function acts(events: readonly Event[], view: PartyView, pool: Pool): Act
     if (event.event === "move") {
       const path = along(event["from"] as number, event["to"] as number, event["direction"] as string);
       const places = path.map((space) => pool.space(space));
-      found.push(...walk(`s${path.at(-1)}`, places, STEP));
+      const pushes = falls.some((fall) => fall["space"] === path.at(-1));
+      found.push(...walk(`s${path.at(-1)}`, places, STEP, pushes));
       at = STEP * (path.length - 1) - 60;
     }
     if (isVerdict(event)) {
