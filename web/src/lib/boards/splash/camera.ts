@@ -114,9 +114,9 @@ export class TowerCamera {
     const high = top(scene);
     if (!this.#watches) this.#rise = FALLING;
     this.#watches = true;
-    const room = Math.min(1, aspect) * Math.max(FALL, high * 0.7, (radius + SHORE) / aspect);
+    const room = Math.min(1, aspect) * Math.max(FALL, high * 0.78, (radius + SHORE) / aspect);
     const [right, ahead] = this.ahead;
-    const goal = new Vector3(x - right * NEARER, y - ahead * NEARER, high * 0.4);
+    const goal = new Vector3(x - right * NEARER, y - ahead * NEARER, high * 0.44);
     this.#go(goal, room, scale, seconds, still);
   }
 
