@@ -26,10 +26,10 @@ def test_an_accusation_shows_both_faces_and_nothing_tells_the_verdict_before_it_
     board = replayed(page)
     expect(page.locator(".theatre .one b")).to_have_text(["Lola", "Max"])
     expect(page.locator(".theatre .one i svg")).to_have_count(2)
-    assert players.nth(1).text_content() == "Max: secret colour"
+    assert "Max: secret colour" in (players.nth(1).text_content() or "")
     assert prompt.count() == 0
     expect(board).to_have_attribute("aria-busy", "false")
-    expect(players.nth(1)).to_have_text("Max: out, was blue")
+    expect(players.nth(1)).to_contain_text("Max: out, was blue")
     expect(prompt).to_be_visible()
 
 
@@ -159,7 +159,7 @@ def test_without_motion_a_full_pool_is_a_still_picture(show: Open) -> None:
 
 def test_a_crocodile_that_eats_is_larger_than_its_square_and_gone_with_a_tap(show: Open) -> None:
     page = show("game=croc-pool&scene=eating&most=1")
-    jaws = held_at(page, ".layer > .jaws[class*=hue]", 900)
+    jaws = held_at(page, ".layer > .jaws[class*=hue]", 710)
     expect(jaws).to_have_count(1)
     head, square = jaws.bounding_box(), spot(page, "e5").bounding_box()
     board = page.locator("svg[role=group]").bounding_box()

@@ -60,19 +60,12 @@ export interface Pause extends Timed {
 export type Act = Travel | Plunge | Show | Heard | Pause;
 
 const SVG = "http://www.w3.org/2000/svg";
-const DROPS = 7;
-/** The least size of a splash that those who are near feel. */
-const LARGE = 40;
 /** Milliseconds that a board takes to be drawn anew: what begins at once waits for that. */
 export const SETTLE = 25;
 /** Milliseconds before an invisible piece appears from which on it is drawn. */
 const READY = 60;
 /** Milliseconds of a frame, and a little more: what is drawn so much later does not burden the same frame. */
-const FRAME = 20;
-/** Water that is thrown up, one high and two wide. */
-const CROWN =
-  "M-.7 .1Q-.8 -.35 -1.15 -.65L-.85 -.48L-.66 -.92L-.4 -.55L0 -1L.4 -.55L.66 -.92L.85 -.48L1.15 -.65Q.8 -.35 .7 .1Q0 .45 -.7 .1Z";
-
+export const FRAME = 20;
 /** A keyframe at `from`, for a piece whose own place is `place`. */
 export function away(from: Point, place: Point, more: Keyframe = {}, transform = ""): Keyframe {
   return { transform: `translate(${from.x - place.x}px, ${from.y - place.y}px) ${transform}`.trim(), ...more };
@@ -95,7 +88,7 @@ export function snapshot(board: SVGElement, acts: readonly Act[]): Map<string, N
 
 /** Starts an animation. Those of pieces are started when everything is drawn: each start has the browser look at all
  * styles that have changed. */
-type Start = () => Animation;
+export type Start = () => Animation;
 
 /** A running animation. */
 export interface Performance {
@@ -122,9 +115,15 @@ export function perform(
   };
   const now: Start[] = [];
   const absent = new Set<SVGElement>();
+  // Loaded with the first splash, while there is time until it is seen.
+  const splashing = (act: Plunge) => {
+    const loaded = import("./splash.ts").catch(() => null);
+    return () =>
+      loaded.then((it) => all(it?.splash(act, layer, board).map(([at, parts]) => [at, () => run(parts())]) ?? []));
+  };
   const later = acts.flatMap((act): Later[] => {
     if ("sound" in act) return [[act.at + SETTLE, () => sound.play(act.sound)]];
-    if ("plunge" in act) return plunge(act, layer, board).map(([at, parts]) => [at, () => run(parts())]);
+    if ("plunge" in act) return [[act.at, splashing(act)]];
     if ("show" in act) return [[act.at, () => run(act.show(layer).map(passing))]];
     if ("pause" in act) now.push(() => layer.animate([], { delay: act.at, duration: act.pause }));
     // What is at home before it moves may be on its way there in an earlier act.
@@ -140,14 +139,18 @@ export function perform(
   // The frame in which the board changes has enough to do: what begins later is only planned in the next.
   const first = layer.animate([], { delay: 0, duration: FRAME });
   animations.push(first);
-  const wait = ([at, begin]: Later) => {
+  let stopped = false;
+  const wait = async ([at, begin]: Later): Promise<unknown> => {
+    if (stopped) return;
     const since = Number(document.timeline.currentTime) - Number(first.startTime);
     const pause = layer.animate([], { delay: at - since, duration: 0 });
     animations.push(pause);
     return pause.finished.then(begin);
   };
-  const waits = first.finished.then(() => Promise.allSettled(later.map(wait)));
+  const all = (parts: readonly Later[]) => Promise.allSettled(parts.map(wait));
+  const waits = first.finished.then(() => all(later));
   const stop = () => {
+    stopped = true;
     for (const animation of animations) animation.cancel();
     for (const piece of absent) piece.removeAttribute("display");
     layer.replaceChildren();
@@ -211,87 +214,6 @@ export function drawn(
   return element;
 }
 
-function passing({ drawn, frames, lasts, easing = "ease-out" }: Passing): Start {
+export function passing({ drawn, frames, lasts, easing = "ease-out" }: Passing): Start {
   return () => leaving(drawn, drawn.animate(frames, { duration: lasts, easing, fill: "both" }));
-}
-
-/** The parts of a fall into water, and when each appears: the crown with a ring, the drops, and two more rings. Rings
- * stay in the pool; a large splash rocks who is near, and leaves puddles where its drops fall. */
-function plunge(act: Plunge, layer: SVGElement, board: SVGElement): (readonly [number, () => Start[]])[] {
-  const { at, plunge: { x, y }, size, behind } = act; // prettier-ignore
-  const place = `translate(${x}px, ${y}px)`;
-  const basin = board.querySelector("clipPath")?.id;
-  let pool: SVGElement;
-  /** The rings of a large splash go around who comes up in it. */
-  const inner = size < LARGE ? 0.5 : 0.85;
-  const ring = (): Start => {
-    const ring = drawn(pool, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
-    const frames = [
-      { transform: `${place} scale(${inner / 2})`, opacity: 0 },
-      { transform: `${place} scale(${inner})`, opacity: 0.9, offset: 0.15 },
-      { transform: `${place} scale(1.5)`, opacity: 0 },
-    ];
-    return passing({ drawn: ring, frames, lasts: 900 });
-  };
-  const drop = (_: unknown, index: number): Start[] => {
-    const side = (index / (DROPS - 1)) * 2 - 1;
-    const [far, high] = [side * size * 0.95, size * (1.25 - 0.55 * Math.abs(side))];
-    const end = `translate(${x + far}px, ${y + size * 0.2}px)`;
-    const frames = [
-      { transform: place, opacity: 0 },
-      { transform: place, opacity: 1, offset: 0.01 },
-      { transform: `translate(${x + far * 0.6}px, ${y - high}px)`, opacity: 1, offset: 0.45, easing: "ease-in" },
-      { transform: end, opacity: 0 },
-    ];
-    const dry = { transform: `${end} scale(0)`, opacity: 0.9 };
-    const wet = [
-      dry,
-      { ...dry, offset: 0.45 },
-      { transform: end, opacity: 0.9, offset: 0.55 },
-      { transform: end, opacity: 0 },
-    ];
-    const ball = drawn(layer, "circle", { r: size * (index % 2 ? 0.1 : 0.15), class: "drop" }, behind);
-    const falls = passing({ drawn: ball, frames, lasts: 620 });
-    if (size < LARGE || index % 3) return [falls];
-    const puddle = drawn(layer, "ellipse", { rx: size * 0.24, ry: size * 0.12, class: "puddle" }, true);
-    return [falls, passing({ drawn: puddle, frames: wet, lasts: 1100 })];
-  };
-  const crown = (): Start => {
-    const up = [
-      { transform: `${place} scale(${size * 0.5}, ${size * 0.1})`, opacity: 0 },
-      { transform: `${place} scale(${size * 0.6}, ${size * 0.5})`, opacity: 1, offset: 0.05 },
-      { transform: `${place} scale(${size * 0.85}, ${size * 1.15})`, opacity: 1, offset: 0.45, easing: "ease-in" },
-      { transform: `${place} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
-    ];
-    return passing({ drawn: drawn(layer, "path", { d: CROWN, class: "crown" }, behind), frames: up, lasts: 520 });
-  };
-  const first = (): Start[] => {
-    pool = drawn(layer, "g", basin ? { "clip-path": `url(#${basin})` } : {}, true);
-    return [ring(), crown(), passing({ drawn: pool, frames: [], lasts: 1200 })];
-  };
-  return [
-    [at, first],
-    [at + FRAME, () => Array.from({ length: DROPS }, drop).flat()],
-    ...[130, 260].map((late) => [at + late, () => [ring()]] as const),
-    ...(size < LARGE ? [] : [[at + 3 * FRAME, () => rocked(act, board)] as const]),
-  ];
-}
-
-/** Who is near a large splash is rocked by it, and looks at it. */
-function rocked({ plunge: { x, y }, size }: Plunge, board: SVGElement): Start[] {
-  return [...board.querySelectorAll<SVGGElement>("[data-piece]")].flatMap((piece): Start[] => {
-    const { e = x, f = y } = piece.transform.baseVal[0]?.matrix ?? {};
-    const [dx, dy] = [e - x, f - y];
-    const far = Math.hypot(dx, dy);
-    if (far < size / 3 || far > 2 * size) return [];
-    const rocks = [0, 5, -2, 0].map((by, index) => ({
-      transform: `translate(${(dx / far) * by}px, ${(dy / far) * by}px) rotate(${[0, 9, -6, 0][index]! * Math.sign(dx || 1)}deg)`,
-    }));
-    const look = { transform: `translate(${(-dx / far) * 1.5}px, ${(-dy / far) * 1.5}px)` };
-    const pupils = piece.querySelector(".gaze");
-    return [
-      () => piece.firstElementChild!.animate(rocks, { duration: 600, easing: "ease-out", composite: "add" }),
-      ...(pupils ? [() => pupils.animate([look, look], 900)] : []),
-    ];
-  });
 }

@@ -11,8 +11,8 @@ const TURN = 190;
 /** Milliseconds of an attack: the crocodile goes down, comes near, is seen, and its head rises. */
 const DIVE = 220;
 const LURKS = 130;
-const SEEN = 380;
-const RISE = 800;
+const SEEN = 340;
+const RISE = 700;
 /** Milliseconds in which the head becomes a tile again, and until it burps. */
 const SHRINKS = 150;
 const BURPS = 260;
