@@ -3,7 +3,18 @@
 import { hasBoard } from "../lib/boards/index.ts";
 import type { DeclaredAccident, HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { ErrorMessage } from "../lib/words.ts";
-import type { Command, FromTable, Hinted, SeatView, Info, News, Player, ChatMessage, Reacted, Welcome } from "./messages.ts";
+import type {
+  Command,
+  FromTable,
+  Hinted,
+  SeatView,
+  Info,
+  News,
+  Player,
+  ChatMessage,
+  Reacted,
+  Welcome,
+} from "./messages.ts";
 import { type Connection, type Listener, ReconnectingSocket } from "./socket.ts";
 import { before, lastEvents, movesIn, type Step, stepsOf, turned, withPresence } from "./log.ts";
 import { Steps } from "./steps.svelte.ts";
