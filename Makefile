@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray load beside nodes idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray load beside nodes strangers idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -208,6 +208,10 @@ threads: setup
 # What a second node adds, each held to a quarter of a processor (two minutes; needs the rights of the administrator).
 nodes: setup
 	$(BIN)/python -m bench.service.nodes
+
+# Two thousand people who look for strangers while games go on (two minutes).
+strangers: setup
+	$(BIN)/python -m bench.service.strangers
 
 # Ten thousand sockets that say nothing, on one node.
 idle: setup

@@ -17,7 +17,7 @@ myst_heading_anchors = 3
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
-nb_execution_excludepatterns = ["tutorials/beat-gentle.ipynb"]  # ten minutes, and PyTorch
+nb_execution_excludepatterns = ["tutorials/beat-gentle.ipynb"]  # ten minutes
 
 autodoc_mock_imports = ["pyarrow", "ray", "torch"]  # large, and only clusters need it
 autodoc_member_order = "bysource"

@@ -91,6 +91,11 @@ def test_an_interruption_just_after_the_save_is_not_swallowed(tmp_path: Path, mo
     assert json.loads(path.read_bytes()) == {"moves": ["a1"]}
 
 
+def test_the_name_of_a_file_is_not_taken_for_a_record() -> None:
+    with pytest.raises(lido.BadRecord, match=r"Give the path of a file as pathlib.Path\('game.json'\)"):
+        lido.replay("game.json")
+
+
 def test_a_saved_record_is_for_its_owner_unless_its_file_was_for_others(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     save({}, path)

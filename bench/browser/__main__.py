@@ -14,7 +14,7 @@ from tests.chromium import launched
 
 import lido
 from lido import loops
-from lido.bots.levels import Searcher
+from lido.bots.levels import LEVELS, Searcher
 from lido.game import RecordGame
 from lido.registry import own
 from lido.rng import seeded
@@ -103,8 +103,8 @@ def _random_moves_in(page: Page, game: RecordGame) -> tuple[float, int]:
 
 def _iterations(game: RecordGame) -> tuple[float, list[int]]:
     player_view = lido.new(game.id, players=game.players[0], seed=1).player_view(1)
-    Searcher("club", 1, 1).think(player_view, iterations=1)
-    searcher, begun = Searcher("club", 1, 1), perf_counter()
+    Searcher(LEVELS["expert"], 1, 1).think(player_view, iterations=1)
+    searcher, begun = Searcher(LEVELS["expert"], 1, 1), perf_counter()
     found = searcher.think(player_view, iterations=ITERATIONS)
     return ITERATIONS / (perf_counter() - begun), [each.visits for each in found.values()]
 

@@ -9,11 +9,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
-from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from lido.game import MOST_SEATS, RecordGame
 from lido.kernel import jit
+from lido.memory import claimed, unowned
 from lido.planes import Encoding
 from lido.rng import below, seeded
 
@@ -57,32 +57,6 @@ class Batch(NamedTuple):
     truncations: NDArray[np.bool_]
     changed: NDArray[np.bool_]
     """Whether a move has been played or a game begun in this step."""
-
-
-def unowned(array: NDArray[Any]) -> NDArray[Any]:
-    """The same array, whose rows compiled functions do not count references to: that would take most of their time.
-
-    The caller must hold the array meanwhile.
-    """
-    return array
-
-
-@intrinsic
-def _without_owner(typing_context: Any, array: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        held = context.make_array(signature.args[0])(context, builder, arguments[0])
-        held.meminfo = held.meminfo.type(None)
-        return held._getvalue()
-
-    return array(array), code
-
-
-@overload(unowned)
-def _compiled_unowned(array: Any) -> Callable[[Any], Any]:
-    def implementation(array: Any) -> Any:
-        return _without_owner(array)  # type: ignore[call-arg]
-
-    return implementation
 
 
 def template_arrive(state: Any, keys: NDArray[np.int64], marks: NDArray[np.uint32], game: int, length: int) -> int:
@@ -270,14 +244,23 @@ def template_advance_share(
     finals: NDArray[np.uint8],
     viewers: NDArray[np.int64],
     same_step: bool,
-    first: int,
-    last: int,
-) -> None:
-    """`template_advance_block` of more games, block by block: the states of a block stay in the cache of a core."""
+    taken: NDArray[np.int64],
+) -> int:
+    """`template_advance_block` of all games, block by block, and how many of them were played on here.
+
+    The states of a block stay in the cache of a core. Several threads may do this at once with one `taken[1]`, which
+    begins at 0: each takes the next block, so that one that the system does not let run takes none.
+    """
     lent, first_state, chosen = lend(batch), unowned(start), unowned(actions)
     ends, shown_to = unowned(finals), unowned(viewers)
-    for begin in range(first, last, BLOCK):
-        advance_block(lent, first_state, chosen, ends, shown_to, same_step, begin, min(last, begin + BLOCK))
+    played = 0
+    first = claimed(taken, BLOCK)
+    while first < len(chosen):
+        last = min(len(chosen), first + BLOCK)
+        advance_block(lent, first_state, chosen, ends, shown_to, same_step, first, last)
+        played += last - first
+        first = claimed(taken, BLOCK)
+    return played
 
 
 def template_begin_share(batch: Batch, start: NDArray[Any], first: int, last: int) -> None:

@@ -70,8 +70,8 @@ def _with_imports(source: Path) -> set[Path]:
     return found
 
 
-def jit(function: F, parallel: bool = False) -> F:
-    """Compile `function` at its first call and keep the result on disk; `parallel` runs its `prange` on all cores.
+def jit(function: F) -> F:
+    """Compile `function` at its first call and keep the result on disk.
 
     Numba's cache looks at the function's own file only. A name that changes with everything the
     function may have inlined, from its folder and from others, keeps it from being stale.
@@ -81,10 +81,10 @@ def jit(function: F, parallel: bool = False) -> F:
     sources = [fingerprint(Path(function.__code__.co_filename)), *inlined]
     function.__qualname__ += f"-{hashlib.sha256(repr(sources).encode()).hexdigest()[:12]}"
     try:
-        return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
+        return cast(F, numba.njit(cache=True, nogil=True)(function))
     except RuntimeError:  # neither the folder of the package nor the user's cache can be written
         numba.config.CACHE_DIR = folder.temporary()  # type: ignore[attr-defined]
-        return cast(F, numba.njit(cache=True, nogil=True, parallel=parallel)(function))
+        return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
 def _identity(thing: object) -> str | None:
@@ -94,14 +94,14 @@ def _identity(thing: object) -> str | None:
     return getattr(getattr(thing, "py_func", None), "__qualname__", None)
 
 
-def specialise(template: F, game: str, parallel: bool = False, **given: Any) -> F:
+def specialise(template: F, game: str, **given: Any) -> F:
     """`template` compiled for one game, its free names standing for what is `given`.
 
     A closure would do the same but would be compiled again in every process.
     """
     made = types.FunctionType(template.__code__, {**template.__globals__, **given})
     made.__qualname__ = f"{template.__name__}-{game}"
-    return cast(F, jit(made, parallel))
+    return cast(F, jit(made))
 
 
 @cache

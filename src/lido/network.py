@@ -17,9 +17,10 @@ from lido.games import needed_part
 from lido.kernel import exp, jit
 from lido.registry import packages
 
-ONE = 127
-"""A unit that is fully on."""
-SCALE = 64
+ONE = 511
+"""A unit that is fully on. As fine as the sums of rows allow: 64 of it fit into 16 bits."""
+SHIFT = 8
+SCALE = 1 << SHIFT
 """A weight of 1 between two units."""
 LOGIT = 1.0 / (ONE * SCALE)
 
@@ -39,6 +40,13 @@ class Network(NamedTuple):
     policy: NDArray[np.int16]
     """[actions, depth]"""
     policy_bias: NDArray[np.int32]
+
+
+SCALES = {
+    name: ONE if name.startswith("first") else ONE * SCALE if name.endswith("bias") else SCALE
+    for name in Network._fields
+}
+"""What a weight of 1 is in each array."""
 
 
 @cache
@@ -78,7 +86,7 @@ def hidden(network: Any, told: NDArray[np.int16], count: int, sums: NDArray[np.i
         total = np.int32(0)
         for below in range(width):
             total += np.int32(weights[below]) * np.int32(sums[below])
-        total = (total + network.second_bias[unit]) >> 6
+        total = (total + network.second_bias[unit]) >> SHIFT
         out[unit] = min(max(total, np.int32(0)), np.int32(ONE))
 
 
@@ -122,11 +130,9 @@ def normalise(odds: NDArray[np.float64], count: int) -> None:
 
 
 def quantised(weights: dict[str, NDArray[np.float32]]) -> Network:
-    """The whole numbers nearest to trained weights: units from 0 to 1, weights between units from -2 to 2."""
-    scales = {"first": ONE, "first_bias": ONE}
+    """The whole numbers nearest to trained weights, those of units from 0 to 1."""
     made: dict[str, Any] = {}
-    for name in Network._fields:
-        scale = scales.get(name, SCALE * (ONE if name.endswith("bias") else 1))
+    for name, scale in SCALES.items():
         kind = np.int32 if name.endswith("bias") and name != "first_bias" else np.int16
         bounds = np.iinfo(kind)
         made[name] = np.clip(np.rint(weights[name].astype(np.float64) * scale), bounds.min, bounds.max).astype(kind)

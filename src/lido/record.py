@@ -90,6 +90,8 @@ def read(record: Recorded) -> Record:
         return record
     if isinstance(record, Path):
         record = load(record)
+    if isinstance(record, str) and record.endswith(".json"):
+        raise BadRecord("match.record-path", given=repr(record))
     try:
         if isinstance(record, str | bytes):
             return _DECODER.decode(record)

@@ -21,6 +21,7 @@ T = TypeVar("T")
 # 2**32 * MULTIPLIER - 1 and 2**31 * MULTIPLIER - 1 are prime: the period is about 2**62.
 MULTIPLIER = 2131995753
 LOW = 0xFFFFFFFF
+FINE = 1 << 30
 
 
 def seeded(*seeds: Any) -> Rng:
@@ -50,3 +51,16 @@ class Dice:
     def choice(self, items: Sequence[T]) -> T:
         """One of the items, each as likely."""
         return items[below(self._rng, len(items))]
+
+    def weighed(self, items: Sequence[T], weights: Sequence[float]) -> T:
+        """One of the items, by their weights."""
+        at = sum(weights) * below(self._rng, FINE) / FINE
+        for item, weight in zip(items, weights, strict=True):
+            at -= weight
+            if at < 0.0:
+                return item
+        return items[-1]
+
+    def happens(self, chance: float) -> bool:
+        """True with that probability."""
+        return below(self._rng, FINE) < chance * FINE

@@ -80,7 +80,7 @@ class Looks:
     def __init__(self, game: RecordGame, shown: Encoding) -> None:
         self._dtype = game.rules.dtype
         self._blank = np.zeros(1, self._dtype) if game.rules.hidden else None
-        self._shown = shown
+        self._size, self._type = shown.size, shown.dtype
         self.shape = shown.shape
         template = template_look if game.rules.hidden else template_open_look
         self._look = game.rules.specialised(template, write=shown.write)
@@ -90,7 +90,7 @@ class Looks:
 
         `times` is how often the position has occurred. The numbers have the type of the planes unless another is given.
         """
-        out = np.zeros(self._shown.size, dtype or self._shown.dtype)
+        out = np.zeros(self._size, dtype or self._type)
         if self._blank is None:
             self._look(place.states, seat, times, out)
         else:

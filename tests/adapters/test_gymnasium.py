@@ -22,6 +22,22 @@ def test_the_checks_of_gymnasium_pass(setup: Setup) -> None:
     check_env(made(setup).unwrapped, skip_render_check=True)
 
 
+@one_of_each
+def test_observations_are_flat_under_the_flat_name(setup: Setup) -> None:
+    given: dict[str, Any] = {"players": setup.players, "options": setup.options}
+    flat = gymnasium.make(adapter.name(setup.game, flat=True), **given)
+    seen = flat.reset(seed=5)[0]
+    assert flat.observation_space.contains(seen)
+    assert np.array_equal(seen, made(setup).reset(seed=5)[0].ravel())
+
+
+@every_record
+def test_many_games_are_flat_under_the_flat_name(setup: Setup) -> None:
+    given: dict[str, Any] = {"players": setup.players, "options": setup.options, "num_envs": 4}
+    flat, planes = (gymnasium.make_vec(adapter.name(setup.game, flat=flat), **given) for flat in (True, False))
+    assert np.array_equal(flat.reset(seed=5)[0], planes.reset(seed=5)[0].reshape(4, -1))
+
+
 @every
 def test_a_seat_sees_and_may_do_what_a_match_says(setup: Setup) -> None:
     env = made(setup, seat=1, illegal="raise")

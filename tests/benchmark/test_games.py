@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pyarrow import parquet
 
 import lido
 from lido.benchmark import games
@@ -54,7 +55,6 @@ def test_without_pyarrow_a_sentence_says_what_to_install(tmp_path: Path, monkeyp
 
 
 def test_the_file_holds_all_games_in_order(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
     plan = Plan("plouf-party", 2, {}, ("random", "random"), "1")
     seen: list[int] = []
     file = games.write(tmp_path, plan, 12, 1, seen.append)

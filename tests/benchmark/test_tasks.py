@@ -160,7 +160,7 @@ def test_the_leaderboard_of_the_project_has_whole_scores_of_tasks_that_there_are
         assert line["by"]
 
 
-def test_a_network_is_kept_and_plays_without_pytorch(tmp_path: Path) -> None:
+def test_a_network_is_kept_and_plays(tmp_path: Path) -> None:
     chance = np.random.default_rng(1)
     size = encoding("le-plouf", 2).size
     shapes = [(8, size), (8,), (8, 8), (8,), (337, 8), (337,)]

@@ -77,6 +77,13 @@ def test_a_network_is_small_enough_to_ship(game: str) -> None:
     assert sum(array.size for array in network) < MOST_BYTES
 
 
+@pytest.mark.parametrize("game", LEARNED)
+def test_no_position_is_too_much_for_sixteen_bits(game: str) -> None:
+    features, network = needed_part(game, "features"), shipped(game)
+    largest = np.sort(np.abs(network.first.astype(np.int64)), axis=0)[-features.MOST_ACTIVE :].sum(axis=0)
+    assert (largest + np.abs(network.first_bias)).max() <= np.iinfo(np.int16).max
+
+
 def test_promises_add_up_to_one_and_follow_the_seats() -> None:
     match = played("le-plouf", 3, 20)
     assert match.turn
@@ -110,7 +117,7 @@ def test_whole_numbers_say_what_the_floats_said() -> None:
     exact = weights["policy"] @ above + weights["policy_bias"]
     out = units(network, features)
     whole = [logit(network.policy[at], network.policy_bias[at], out) for at in range(9)]
-    assert whole == pytest.approx(exact, abs=0.15)
+    assert whole == pytest.approx(exact, abs=0.01)
 
 
 def test_yellow_is_told_what_red_would_be_told_from_the_other_side() -> None:

@@ -79,7 +79,7 @@ function done(engine: Engine, { setup, steps }: Task): unknown[] {
       return bot(given[1], given[2]).choose(seen, given[3]);
     return bot(given[1], given[2])
       .think(seen, { iterations: given[3] })!
-      .map((thought) => [thought.move, thought.visits, thought.paid]);
+      .map(({ move, visits, paid, odds }) => [move, visits, paid, odds]);
   };
   const told = (): unknown => [table.turn, table.result, table.legalMoves()];
   return [

@@ -89,9 +89,10 @@ def searched_game(game: str, players: int, number: int, iterations: int) -> Tran
     for _ in range(dice.randrange(40)):
         if match.turn:
             played.do("play", dice.choice(match.legal_moves()))
+    levels = (*bots.LEVELS, "match-21")
     for turn in range(8):
         if match.turn:
-            level = bots.LEVELS[(match.turn + turn // players) % len(bots.LEVELS)]
+            level = levels[(match.turn + turn // players) % len(levels)]
             name = f"{level} at {match.turn}"
             played.do("choose", name, level, {"iterations": iterations})
             if level != "random":

@@ -75,7 +75,7 @@ def _step(match: Match, step: Step, players: dict[str, bots.Player], tables: boo
     match step:
         case ["analyse", seed, iterations]:
             found = (bots.judged if tables else _without_network)(seen, seed=seed, iterations=iterations)
-            return {"seat": seen.seat, "exact": found.exact, "moves": [worth._asdict() for worth in found.moves]}
+            return {"seat": seen.seat, **found._asdict(), "moves": [worth._asdict() for worth in found.moves]}
         case ["choose", name, level, given]:
             return players.setdefault(name, bots.bot(level, name)).choose(seen, **given)
         case ["think", name, level, iterations]:
@@ -90,9 +90,10 @@ def _without_network(seen: PlayerView, *, seed: str, iterations: int) -> bots.Ju
     """What an analysis finds that has no tables: by an expert's search without the network."""
     game = record_game(seen)
     search = Search(search_config(game, learned=False), seed)
-    found = search.think(game, seen, seconds=0.0, iterations=iterations).items()
-    worths = (bots.Worth(game.move_text(seen.observation, move), 2 * paid - 1, None) for move, (_, paid) in found)
-    return bots.Judgement(False, sorted(worths))
+    found = search.think(game, seen, seconds=0.0, iterations=iterations)
+    worths = (bots.Worth(game.move_text(seen.observation, move), 2 * one.paid - 1, None) for move, one in found.items())
+    best = max(found, key=lambda move: (found[move].visits, found[move].paid))
+    return bots.Judgement(False, sorted(worths), search.line(game, seen, best), search.beliefs(seen))
 
 
 def refusal(error: LidoError) -> dict[str, Any]:

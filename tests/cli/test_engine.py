@@ -53,7 +53,7 @@ def test_result_and_legal_of_a_finished_game() -> None:
     assert answers[1] == {"over": True, "payoffs": [0.0, 1.0], "reason": "pool-full"}
     assert answers[2] == {"seat": None, "moves": []}
     assert "error" in answers[3]
-    assert answers[4] == {"exact": False, "moves": []}
+    assert answers[4] == {"exact": False, "moves": [], "line": [], "beliefs": []}
     assert answers[5] == {"nodes": 1}
 
 

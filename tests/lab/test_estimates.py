@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from lido.lab.estimates import average, farthest, mean, ratio, student, wilson
+from lido.lab.estimates import apart, average, farthest, mean, ratio, student, wilson
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,7 @@ def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says() -> None:
 def test_an_interval_ends_where_the_numbers_do() -> None:
     assert average([0.1, 0.9], 1.0).high == 1
     assert average([0.1, 0.9]).low == 0
+    assert all(wilson(0, trials).low >= 0 and wilson(1, trials).high <= 1 for trials in range(1, 100))
 
 
 def test_events_of_one_game_count_as_fewer_trials() -> None:
@@ -49,3 +50,9 @@ def test_the_farthest_seat_is_farther_than_chance_only_where_its_interval_is() -
 def test_intervals_that_hold_together_are_wider() -> None:
     one, all_six = mean([1, 0] * 50), mean([1, 0] * 50, among=6)
     assert all_six.low < one.low < one.high < all_six.high
+
+
+def test_single_games_do_not_say_that_two_numbers_are_apart() -> None:
+    assert not apart(average([3]), average([30]))
+    assert apart(average([3, 4, 3]), average([30, 31, 30]))
+    assert not apart(average([3, 4, 3]), average([3, 5, 3]))

@@ -112,3 +112,18 @@ def test_the_average_of_lengths_has_the_usual_interval() -> None:
     assert average([10, 12, 14]) == pytest.approx((12, 12 - 4.303 * 2 / 3**0.5, 12 + 4.303 * 2 / 3**0.5), abs=1e-3)
     assert average([7]) == (7, 7, 7)
     assert average([0, 0, 1]).low == 0
+
+
+def test_games_that_went_alike_count_once_where_nothing_is_dealt() -> None:
+    games = [game(number, [1, 0], [EVEN, UP], line=("a1", "a2")) for number in range(1, 30)]
+    told = measure(DUEL, [*games, game(30, [0, 1], [EVEN, DOWN], line=("a1", "a3"))])
+    assert (told.games, told.alike) == (2, 28)
+    assert told.first.value == 0.5
+    assert told.first.low < 0.2
+    dealt = set_up("plouf-party", ["club", "club"])
+    assert (measure(dealt, games).games, measure(dealt, games).alike) == (29, 0)
+
+
+def test_games_whose_moves_were_not_kept_all_count() -> None:
+    told = measure(DUEL, [game(number, [1, 0], [EVEN, UP]) for number in (1, 2)])
+    assert (told.games, told.alike) == (2, 0)

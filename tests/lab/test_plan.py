@@ -4,11 +4,10 @@ from collections import Counter
 
 import pytest
 
-import lido
 from lido import bots
 from lido.errors import BadSetup
 from lido.games import find
-from lido.lab.plan import Matchup, Part, compared, plan
+from lido.lab.plan import Matchup, Part, plan
 from lido.lab.setup import seating
 
 
@@ -56,28 +55,6 @@ def test_even_in_few_games_a_pair_plays_in_both_orders() -> None:
     *planned, ratings = matchups("le-plouf", 3)
     assert {matchup.games for matchup in planned} == {1}
     assert ratings.games == 12
-
-
-@pytest.mark.parametrize(
-    ("game", "names"),
-    [
-        ("cards", ["random", "gentle", "club"]),
-        ("le-plouf", ["random", "gentle", "club", "expert"]),  # which has a network
-        ("splash", ["random", "gentle", "club", "expert"]),  # whose hands differ
-    ],
-)
-@pytest.mark.usefixtures("toys")
-def test_levels_that_are_one_player_with_the_same_iterations_are_not_compared(game: str, names: list[str]) -> None:
-    planned = plan(game, 10, ms=None, iterations=20, seed="1")
-    assert list(dict.fromkeys(name for matchup in planned for name in matchup.setup.players)) == names
-    assert len(compared(game, bots.LEVELS, None)) == 4
-
-
-@pytest.mark.usefixtures("toys")
-def test_one_player_indeed_chooses_the_same() -> None:
-    match = lido.new("cards", seed=4)
-    club, expert = (bots.bot(level, seed=1).choose(match.player_view(), iterations=60) for level in ("club", "expert"))
-    assert club == expert
 
 
 def test_a_report_can_be_about_other_bots() -> None:

@@ -140,17 +140,22 @@ class Mouse:
     def __init__(self, page: Page) -> None:
         self._page = page
 
-    def _drag(self, across: float, down: float, button: Any = "left") -> None:
+    def _drag(self, across: float, down: float, button: Any = "left", each: float = 8) -> None:
+        """Drag by so many pixels, `each` of them in one movement."""
         box = self._page.locator(".stage").bounding_box()
         assert box
         x, y = box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.4
         self._page.mouse.move(x, y)
         self._page.mouse.down(button=button)
-        self._page.mouse.move(x + across, y + down, steps=max(2, math.ceil(math.hypot(across, down) / 8)))
+        self._page.mouse.move(x + across, y + down, steps=max(2, math.ceil(math.hypot(across, down) / each)))
         self._page.mouse.up(button=button)
 
     def carry(self, right: float, away: float) -> None:
         self._drag(right, -away)
+
+    def swing(self, right: float) -> None:
+        """Carry the piece so quickly that the hand cannot follow, however seldom the page draws."""
+        self._drag(right, 0, each=abs(right))
 
     def tilt(self, right: float, away: float) -> None:
         self._drag(right / TILT, -away / TILT, "right")

@@ -193,7 +193,7 @@ class _Children:
         """Fork; whether this is the child, which has nothing of all this."""
         if child := os.fork():
             self._status[child] = status
-            os.write(status, f"{child}\n".encode())
+            self._tell(status, child)
             return False
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -215,9 +215,13 @@ class _Children:
         with suppress(ChildProcessError):
             while (found := os.waitpid(-1, os.WNOHANG))[0]:
                 status = self._status.pop(found[0])
-                with suppress(BrokenPipeError):  # whoever asked may have ended
-                    os.write(status, f"{os.waitstatus_to_exitcode(found[1])}\n".encode())
+                self._tell(status, os.waitstatus_to_exitcode(found[1]))
                 os.close(status)
+
+    @staticmethod
+    def _tell(status: int, number: int) -> None:
+        with suppress(BrokenPipeError):  # whoever asked may have ended
+            os.write(status, f"{number}\n".encode())
 
 
 def _next_order(door: socket.socket) -> Order:

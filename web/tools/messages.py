@@ -7,13 +7,16 @@ from typing import Any
 
 import msgspec
 
+from lido.server.club.messages import MESSAGES
 from lido.server.rooms.live import all_commands, all_messages
 from lido.server.table.events import AnyEvent
-from lido.server.transport import challenge_handlers, http, puzzle_handlers, record_handlers
+from lido.server.transport import challenge_handlers, club_handlers, http, puzzle_handlers, record_handlers
 from tools.games import GENERATED
 
 FILE = GENERATED / "messages.json"
-UNIONS = {"Sent": reduce(or_, all_commands()), "Received": reduce(or_, all_messages()), "LogEvent": AnyEvent}
+UNIONS = {"Sent": reduce(or_, all_commands()), "Received": reduce(or_, all_messages()), "LogEvent": AnyEvent} | {
+    "FromClub": reduce(or_, MESSAGES)
+}
 OWN_TYPES = {
     ("SeatView", "view"): "View | null",
     ("Info", "status"): '"open" | "running" | "over" | "closed"',
@@ -27,9 +30,8 @@ OWN_TYPES = {
 
 def schema() -> dict[str, Any]:
     """A schema that names every message, every event of the log and every body that the HTTP side uses."""
-    named = {
-        **vars(http), **vars(puzzle_handlers), **vars(challenge_handlers), **vars(record_handlers)
-    }.values()  # fmt: skip
+    modules = (http, puzzle_handlers, challenge_handlers, record_handlers, club_handlers)
+    named = {name: each for module in modules for name, each in vars(module).items()}.values()
     bodies = [each for each in named if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     unions, parts = msgspec.json.schema_components([*UNIONS.values(), *bodies], ref_template="#/$defs/{name}")
     for (part, field), own in OWN_TYPES.items():

@@ -1,11 +1,12 @@
 """Writes the languages, and the sentences of the page as JSON, one file for each language and part of the page.
 
 `languages.ts` names the languages and finds their files. `common.json` comes with the page, `pages.json` with all but a
-running game, `ending.json` before a game ends, `refusals.json` with the first refusal of the server, the sentences of a
-game with its board (`<game>.json`), those of its lessons, its rules and its challenge when they are opened
-(`<game>-lessons.json`, `<game>-rules.json`, `<game>-challenge.json`), and those of all puzzles with what all lessons
-say (`learn.json`). A game without a board of its own is not here: the page asks the server for its sentences, and
-`generic.json` comes with them. A sentence is its text, or a pair of its text and its clause.
+running game, `club.json` with reactions and waiting, `ending.json` before a game ends, `refusals.json` with the first
+refusal of the server, the sentences of a game with its board (`<game>.json`), those of its lessons, its rules and its
+challenge when they are opened (`<game>-lessons.json`, `<game>-rules.json`, `<game>-challenge.json`), and those of all
+puzzles with what all lessons say (`learn.json`). A game without a board of its own is not here: the page asks the
+server for its sentences, and `generic.json` comes with them. A sentence is its text, or a pair of its text and its
+clause.
 """
 
 import json
@@ -17,15 +18,22 @@ from tools.boards import boards
 from tools.games import GENERATED
 
 FOLDER = GENERATED / "words"
-NOT_ON_THE_PAGE = ("arena", "engine", "report", "research", "share", "solve", "terminal", "verify", "workers")
-ON_DEMAND = {"ending": "ending", "generic": "generic", "learn": "learn", "pages": "pages", "puzzles": "learn"}
+NOT_ON_THE_PAGE = ("arena", "engine", "push", "report", "research", "share", "solve", "terminal", "verify", "workers")
+ON_DEMAND = {
+    "club": "club",
+    "ending": "ending",
+    "generic": "generic",
+    "learn": "learn",
+    "pages": "pages",
+    "puzzles": "learn",
+}
 """Sections that are not loaded at once, with their files: the end of a game, games without a board, lessons, what a
 table does without, puzzles."""
 APART = {"lesson-": "-lessons", "rules-": "-rules", "challenge-": "-challenge"}
 """Sentences of a game that have a file of their own, by how their names begin."""
 EVERYWHERE = {"name": "common", **dict.fromkeys(("about", "challenge", "challenge-about", "challenge-build"), "pages")}
 """Sentences of a game that the page needs without its board, and their files."""
-REFUSALS = ("match", "server", "service")
+REFUSALS = ("cup", "match", "server", "service")
 """Sections that say why the server did not do something."""
 NO_UNDO = "server.undo-"
 """Why nothing can be taken back: known to a table before anybody asks."""

@@ -1,7 +1,8 @@
 """Lido's games as environments of Gymnasium: one seat for the program that steps, bots at the others.
 
 Importing this module registers every game under its `name`, and so does a name that begins with the module:
-`gymnasium.make("lido.adapters.gymnasium:lido/…-v0", players=4, opponents="gentle")`.
+`gymnasium.make("lido.adapters.gymnasium:lido/…-v0", players=4, opponents="gentle")`. Under its name with `Flat` before
+the version its observations are flat, for programs that know no planes.
 
 >>> import gymnasium, lido
 >>> import lido.adapters.gymnasium as adapter
@@ -18,6 +19,7 @@ from typing import Any, Literal
 
 import gymnasium
 import numpy as np
+from gymnasium import wrappers
 from gymnasium.envs.registration import registry
 from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode
@@ -34,9 +36,9 @@ from lido.planes import encoding
 Infos = dict[str, Any]
 
 
-def name(game: str) -> str:
-    """What Gymnasium calls a game."""
-    return f"lido/{''.join(part.capitalize() for part in game.split('-'))}-v0"
+def name(game: str, *, flat: bool = False) -> str:
+    """What Gymnasium calls a game, as planes or flat."""
+    return f"lido/{''.join(part.capitalize() for part in game.split('-'))}{'Flat' * flat}-v0"
 
 
 class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
@@ -151,6 +153,16 @@ def make_vector(num_envs: int, game: str, **more: Any) -> vector.SeatVectorEnv:
     return vector.make(game, n=num_envs, opponents=opponents, **usual | more)
 
 
+def make_flat(game: str, **more: Any) -> gymnasium.Env[NDArray[Any], Any]:
+    """A `SeatEnv` with flat observations."""
+    return wrappers.FlattenObservation(SeatEnv(game, **more))
+
+
+def make_flat_vector(num_envs: int, game: str, **more: Any) -> wrappers.vector.FlattenObservation:
+    """The environments of `make_vector` with flat observations."""
+    return wrappers.vector.FlattenObservation(make_vector(num_envs, game, **more))
+
+
 def register() -> None:
     """Make every game known to Gymnasium; this module has done so for those that were there when it was loaded.
 
@@ -162,12 +174,13 @@ def register() -> None:
                 gymnasium.register(f"lido/{title}-v0", entry_point=f"{module.__name__}:{kind}")
     for game in games():
         if name(game.id) not in registry:
-            gymnasium.register(
-                name(game.id),
-                entry_point="lido.adapters.gymnasium:SeatEnv",
-                vector_entry_point="lido.adapters.gymnasium:make_vector",
-                kwargs={"game": game.id},
-            )
+            for flat in (False, True):
+                gymnasium.register(
+                    name(game.id, flat=flat),
+                    entry_point=f"lido.adapters.gymnasium:{'make_flat' if flat else 'SeatEnv'}",
+                    vector_entry_point=f"lido.adapters.gymnasium:make_{'flat_' * flat}vector",
+                    kwargs={"game": game.id},
+                )
 
 
 register()

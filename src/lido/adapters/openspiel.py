@@ -18,8 +18,7 @@ ending the process (`lido.adapters.native_bots`).
 
 import base64
 import json
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -27,18 +26,19 @@ import pyspiel
 
 from lido.adapters import native_bots
 from lido.adapters.actions import actions
+from lido.adapters.point import CHANCE, Point
 from lido.chance import Draw, chance
 from lido.errors import BadSetup
-from lido.game import SPECTATOR, Game, Json, Option, RecordGame, Result
+from lido.game import SPECTATOR, Game, Json, Option, RecordGame
 from lido.games import find, games
 from lido.match import arrived, repeated
 from lido.planes import encoding
 from lido.rng import seeded
-from lido.steps import Place, looks_of, steps_of
+from lido.steps import looks_of, steps_of
 
 UNBOUNDED = 2**31 - 1
 """The length of a game without a known bound."""
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 def short_name(game: str) -> str:
@@ -127,6 +127,8 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
         self.zero_sum = bool(parameters["zero_sum"])
         self.actions = actions(self.id)
         self.chance = chance(self.id)
+        self.is_chancy = self.chance.most_outcomes > 1
+        self.repeats = bool(self.rules.repetition)
         self.encoding = encoding(self.id, self.players)
         records = isinstance(self.rules, RecordGame)
         self.steps = steps_of(self.rules) if records else None
@@ -142,7 +144,7 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0 if self.zero_sum else 1.0,
             max_game_length=find(self.id).longest(self.players) or UNBOUNDED,
         )
-        super().__init__(_game_type(self.rules, self.chance.most_outcomes > 1, self.zero_sum), info, parameters)
+        super().__init__(_game_type(self.rules, self.is_chancy, self.zero_sum), info, parameters)
 
     def new_initial_state(self) -> "LidoState":
         return LidoState(self)
@@ -151,46 +153,6 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
     ) -> "LidoObserver":
         return LidoObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
-
-
-class Point:
-    """How far a game is. States in it are never changed in place, so that copies may share them."""
-
-    def __init__(
-        self,
-        game: "LidoGame | None",
-        state: Any,
-        drawn: int = 0,
-        awaited: tuple[int | None, Draw] | None = None,
-        repetitions: Counter[Hashable] | None = None,
-        told: list[int] | None = None,
-        result: Result | None = None,
-        player: int = CHANCE,
-        place: Place | None = None,
-    ) -> None:
-        self.game = game
-        """The game, where it has been asked for: to ask C++ for it is slow."""
-        self.state = state
-        self.drawn = drawn
-        """How many of the draws before the first move are done."""
-        self.awaited = awaited
-        """What chance must decide, and the move that waits for it; None where the end of the game waits."""
-        self.repetitions: Counter[Hashable] = Counter() if repetitions is None else repetitions
-        self.told: list[int] = [] if told is None else told
-        self.result = result
-        self.player = player
-        """Who must act, as OpenSpiel counts."""
-        self.place = place
-        """The state of a game of records, with its legal moves, once the first move can be made."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"game": None}  # OpenSpiel writes a state down, and finds the game itself
-
-    def __deepcopy__(self, memo: object) -> "Point":
-        told, counted = self.told.copy(), self.repetitions.copy()
-        return Point(
-            self.game, self.state, self.drawn, self.awaited, counted, told, self.result, self.player, self.place
-        )
 
 
 class LidoState(pyspiel.State):  # type: ignore[misc]
@@ -218,12 +180,13 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         """Say who must act in a new state, or that the game is over."""
         point, rules = self.point, game.rules
         place = point.place
-        if place is None or place.turn < 0:
-            point.result, _ = arrived(rules, game.players, point.state, point.repetitions)
-        elif rules.repetition:
-            point.result, _ = repeated(rules, game.players, place.key, point.repetitions)
+        turn = place[1] if place else -1
+        if turn < 0:
+            point.result, point.times = arrived(rules, game.players, point.state, point.repetitions)
+        elif game.repeats:
+            point.result, point.times = repeated(rules, game.players, place[3], point.repetitions)  # type: ignore[index]
         if point.result is None:
-            point.player = place.turn if place else rules.turn(point.state) - 1
+            point.player = turn if place else rules.turn(point.state) - 1
         elif draw := game.chance.draw_at_end(point.state):
             point.result, point.awaited, point.player = None, (None, draw), CHANCE
         else:
@@ -244,9 +207,11 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         acting = self.point.player
+        if acting >= 0:
+            return self._legal_actions(acting) if player is None or player == acting else []
         if acting == CHANCE and player in (None, CHANCE):
             return [outcome for outcome, _ in self.chance_outcomes()]
-        return self._legal_actions(acting) if acting >= 0 and player in (None, acting) else []
+        return []
 
     def _legal_actions(self, player: int) -> list[int]:
         place = self.point.place
@@ -257,15 +222,8 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         game, seat = point.game or self._game(), point.player if player is None else player
         if game.looks is None or point.place is None or not 0 <= seat < game.players:
             return super().observation_tensor(seat)  # type: ignore[no-any-return]
-        planes: list[float] = game.looks.planes(point.place, seat, self._times(), np.float64).tolist()
+        planes: list[float] = game.looks.planes(point.place, seat, point.times, np.float64).tolist()
         return planes
-
-    def _times(self) -> int:
-        """How often this position has occurred, where that matters."""
-        rules, place = self._game().rules, self.point.place
-        if not rules.repetition:
-            return 0
-        return self.point.repetitions[place.key if place else rules.key(self.point.state)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         draw = self._draw()
@@ -273,10 +231,10 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         point = self.point
-        game, draw = point.game or self._game(), self._draw() if point.player == CHANCE else None
+        game = point.game or self._game()
+        draw = self._draw() if point.player == CHANCE else None
         if draw is None:
-            waits_for = game.chance.draw_before(point.state, action)
-            if waits_for:
+            if game.is_chancy and (waits_for := game.chance.draw_before(point.state, action)):
                 point.awaited, point.player = (action, waits_for), CHANCE
             else:
                 self._play(game, action)
@@ -302,7 +260,6 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
             point.told.append(game.encoding.told(point.state, move))
         if game.steps and point.place:
             point.place = game.steps.after(point.place, move)
-            point.state = point.place.states[0]
         else:
             point.state = game.actions.after(point.state, move)
         self._settle(game)
@@ -368,7 +325,7 @@ class LidoObserver:
     def set_from(self, state: LidoState, player: int) -> None:
         """Fill the tensor with what the player sees."""
         seat = player if self._alone else SPECTATOR - 1
-        self.dict["planes"][:] = self._encoding.written(state.seen_by(seat), seat, state._times())
+        self.dict["planes"][:] = self._encoding.written(state.seen_by(seat), seat, state.point.times)
         if self._encoding.history and self._recalls:
             self.dict["history"][:] = self._encoding.history.written(state.point.told)
 

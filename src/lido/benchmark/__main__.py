@@ -1,8 +1,9 @@
 """`python -m lido.benchmark`: the tasks, scores, leaderboard and data sets."""
 
-import json
 import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,8 @@ import typer
 
 from lido.benchmark import board as boards
 from lido.benchmark import games as data
+from lido.benchmark.ppo import teach
+from lido.benchmark.progress import counted
 from lido.benchmark.tasks import LEVELS, SPLITS, entrant, run, task_named
 from lido.benchmark.tasks import tasks as all_tasks
 from lido.errors import LidoError
@@ -41,7 +44,7 @@ def measure(
     """Measure players on tasks."""
     for name in task or list(all_tasks()):
         for who in player or list(LEVELS):
-            score = run(task_named(name), entrant(who), split, items, _counted)
+            score = run(task_named(name), entrant(who), split, items, counted)
             sys.stderr.write("\r")
             typer.echo(
                 f"{score.task} {score.split} {score.player}: {score.score:.4f} ± {score.within:.4f}"
@@ -71,7 +74,7 @@ def games(
     levels = players or ["random"]
     count = seats or (len(levels) if len(levels) > 1 else find(game).players[0])
     plan = data.Plan(game, count, {}, tuple(levels * count if len(levels) == 1 else levels), seed)
-    typer.echo(data.write(out, plan, games, processes or os.cpu_count() or 1, _counted))
+    typer.echo(data.write(out, plan, games, processes or os.cpu_count() or 1, counted))
 
 
 @app.command()
@@ -82,19 +85,12 @@ def learn(
     seed: Annotated[int, typer.Option(help="What chance is drawn from.")] = 1,
     out: Annotated[Path, typer.Option(help="The file of the network; its curve goes beside it.")] = Path("ppo.npz"),
 ) -> None:
-    """Teach the reference PPO a game (needs the extra `train`)."""
-    from lido.benchmark.ppo import Ppo  # noqa: PLC0415 - PyTorch is an extra
-
-    learner = Ppo(game, players=players, seed=seed)
-    learner.learn(seconds, lambda ppo: _counted(ppo.curve.moves[-1])).save(out)
-    out.with_suffix(".json").write_text(json.dumps(vars(learner.curve)))
+    """Teach the reference PPO a game."""
+    # In a process of its own: NumPy reads this when it is loaded, and more threads would only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        pool.submit(teach, game, players, seconds, seed, out).result()
     typer.echo(out)
-
-
-def _counted(done: int) -> None:
-    """How far it is, where somebody looks."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{done:,} ")
 
 
 def main() -> None:

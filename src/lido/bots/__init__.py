@@ -1,19 +1,18 @@
 """Bots: players that are given what one seat has seen, and nothing else.
 
-`random` plays any legal move. `gentle`, `club` and `expert` search, each further than the one
-before. A game may add its own levels.
+`random` plays any legal move. `gentle`, `club` and `expert` search, each further than the one before, and the first
+two err as people do. `match-27` plays about as well as somebody whose rating is 27. A game may add its own levels.
 """
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from lido.bots.config import search_config
 from lido.bots.levels import LEVELS as SEARCHERS
-from lido.bots.levels import Searcher, record_game
+from lido.bots.levels import MATCH, Level, Searcher, matching, record_game
 from lido.bots.own import Bot, DetailedBot, Seed, Worth, own_bots, own_levels
 from lido.bots.random import Random
+from lido.bots.rated import Rated, ratings
 from lido.errors import BadSetup
-from lido.game import Json, RecordGame
+from lido.game import Event, Json, RecordGame
 from lido.games import find
 from lido.given import check_limits, check_seed
 from lido.match import PlayerView
@@ -21,17 +20,21 @@ from lido.match import PlayerView
 __all__ = [
     "LEVELS",
     "Bot",
+    "Hint",
     "Judgement",
     "Player",
+    "Rated",
     "Worth",
     "all_levels",
     "analyse",
     "bot",
     "check_level",
+    "has_match",
     "hint",
+    "is_match",
     "judged",
     "levels_for",
-    "plays_alike",
+    "ratings",
     "searched",
     "stand_in",
     "usual_opponent",
@@ -80,8 +83,22 @@ class Player:
             elif self._level == "random":
                 self._bot = Random(self._seed)
             else:
-                self._bot = Searcher(self._level, self._seed, self._threads)
+                self._bot = Searcher(_searcher(self._level, player_view.game.id), self._seed, self._threads)
         return self._bot
+
+
+def _searcher(level: str, game: str) -> Level:
+    """How a level thinks that searches."""
+    if level in SEARCHERS:
+        return SEARCHERS[level]
+    rating = MATCH.fullmatch(level)
+    assert rating
+    return matching(float(rating[1]), {name: rated.mean for name, rated in ratings(game).items()})
+
+
+def is_match(level: str) -> bool:
+    """Whether it is the name of a level that plays as well as somebody with a rating."""
+    return MATCH.fullmatch(level) is not None
 
 
 def _check_view(player_view: object) -> None:
@@ -109,27 +126,20 @@ def usual_opponent(game: str, players: int) -> str | None:
     return USUAL_OPPONENT if USUAL_OPPONENT in here else here[-1] if here else None
 
 
+def has_match(game: str) -> bool:
+    """Whether the levels `match-…` play a game: where its levels have ratings, and it can be searched."""
+    return bool(ratings(game)) and isinstance(find(game), RecordGame) and not own_bots(game).make
+
+
 def check_level(level: str, game: str, players: int) -> None:
     """Raise BadSetup for a level that a game does not have for that number of players, or not on this machine."""
     here = levels_for(game, players)
-    if level in here:
+    if level in here or (is_match(level) and has_match(game)):
         return
     if not here:
         raise BadSetup("match.no-bots", game=game)
     own = own_bots(game).levels.get(level)
     raise (own and own.refusal(level, players)) or BadSetup("match.level", level=level, allowed=", ".join(here))
-
-
-def plays_alike(one: str, other: str, game: str) -> bool:
-    """Whether two levels are one player of a game when each is given the same number of iterations."""
-    rules, levels = find(game), (SEARCHERS.get(one), SEARCHERS.get(other))
-    if one == other:
-        return True
-    if None in levels or own_bots(game).make or not isinstance(rules, RecordGame):
-        return False
-    searches = [search_config(rules, reads=level.reads, learned=level.learned) for level in levels if level]
-    choices = [replace(level, iterations=None, reads=False, learned=False) for level in levels if level]
-    return searches[0] == searches[1] and choices[0] == choices[1]
 
 
 def stand_in(level: str, game: str) -> str | None:
@@ -144,17 +154,32 @@ def bot(level: str, seed: Seed = None, threads: int | None = None) -> Player:
     It thinks with as many `threads` as there are cores by default. `check_level` says whether the level plays a
     game; else the bot's first move raises BadSetup.
     """
-    if level not in LEVELS and level not in (known := all_levels()):
+    if level not in LEVELS and not is_match(level) and level not in (known := all_levels()):
         raise BadSetup("match.level", level=level, allowed=", ".join(known))
     check_seed(seed)
     return Player(level, seed, threads)
 
 
 class Judgement(NamedTuple):
-    """What each legal move is worth, in the order of `legal_moves`, and whether that is exact or an estimate."""
+    """What each legal move is worth, in the order of `legal_moves`, and what is behind that."""
 
     exact: bool
+    """Whether the values are exact; else they are estimates."""
     moves: list[Worth]
+    line: list[str]
+    """The best move by a search, and the moves that it expects after it."""
+    beliefs: list[Event]
+    """What the seat may believe of what is hidden from it, and how surely, as events that the game's words tell."""
+
+
+class Hint(NamedTuple):
+    """The best move that was found, and what is behind it; see `Judgement`."""
+
+    move: str
+    value: float
+    """From -1 to 1."""
+    line: list[str]
+    beliefs: list[Event]
 
 
 def _exact(player_view: PlayerView) -> list[Worth] | None:
@@ -182,7 +207,7 @@ def judged(
     check_seed(seed)
     _check_view(player_view)
     if (known := _exact(player_view)) is not None:
-        return Judgement(True, known)
+        return Judgement(True, known, [], [])
     return searched(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
 
 
@@ -195,10 +220,11 @@ def searched(
     threads: int | None = None,
 ) -> Judgement:
     """What an expert's search estimates each legal move to be worth."""
-    game = record_game(player_view)
-    found = Searcher("expert", seed, threads).think(player_view, ms=ms, iterations=iterations)
-    worth = {game.move_text(player_view.observation, move): 2 * paid - 1 for move, (_, paid) in found.items()}
-    return Judgement(False, [Worth(move, value, None) for move, value in sorted(worth.items())])
+    game, expert = record_game(player_view), Searcher(SEARCHERS["expert"], seed, threads)
+    found = expert.think(player_view, ms=ms, iterations=iterations)
+    worth = {game.move_text(player_view.observation, move): 2 * one.paid - 1 for move, one in found.items()}
+    line, beliefs = expert.explained(player_view, expert.choice(found, player_view.players))
+    return Judgement(False, [Worth(move, value, None) for move, value in sorted(worth.items())], line, beliefs)
 
 
 def analyse(
@@ -217,9 +243,22 @@ def analyse(
     return [(worth.move, float(worth.value)) for worth in found.moves]
 
 
-def hint(player_view: PlayerView) -> tuple[str, float]:
-    """The best move that was found for the seat that must act, and its value from -1 to 1."""
-    if (known := _exact(player_view)) is not None:
-        best = max(known, key=preference)
-        return best.move, float(best.value)
-    return max(analyse(player_view), key=lambda pair: pair[1])
+def advised(judgement: Judgement) -> Hint:
+    """The best move of a judgement: by its exact value, or the one that the search tried most."""
+    _, moves, line, beliefs = judgement
+    best = next((worth for worth in moves if line and worth.move == line[0]), None) or max(moves, key=preference)
+    return Hint(best.move, float(best.value), line, beliefs)
+
+
+def hint(player_view: PlayerView, *, ms: int | None = None, seed: Seed = None, threads: int | None = None) -> Hint:
+    """The best move that was found for the seat that must act, its value from -1 to 1, and what is behind it.
+
+    Where the values are not exact and the strongest level is not the expert, the move is that of this level.
+    """
+    found = judged(player_view, ms=ms, seed=seed, threads=threads)
+    strongest = levels_for(player_view.game.id, player_view.players)[-1]
+    if found.exact or strongest in SEARCHERS:
+        return advised(found)
+    move = bot(strongest, seed, threads).choose(player_view, ms=ms)
+    value = next(worth.value for worth in found.moves if worth.move == move)
+    return Hint(move, float(value), found.line if found.line[:1] == [move] else [move], found.beliefs)

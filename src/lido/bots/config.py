@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lido import loops
 from lido.bots import tree
-from lido.game import RecordGame
+from lido.game import Event, RecordGame
 from lido.games import part
 from lido.match import PlayerView
 
@@ -19,6 +19,10 @@ class OpponentModel(Protocol):
 
     def belief(self, player_view: PlayerView) -> NDArray[np.float64]:
         """The probabilities of the possible worlds, in the form that the game's `draw` takes."""
+        ...
+
+    def believed(self, player_view: PlayerView) -> list[Event]:
+        """The likeliest of what is hidden and how sure that is, as events that the words of the game tell."""
         ...
 
 
@@ -31,8 +35,8 @@ class SearchConfig:
     """How moves are chosen in playouts."""
     draw: Callable[..., None] | None = None
     """How a world is drawn from the belief of the opponent model; None draws uniformly, by `redeal`."""
-    opponent_model: Callable[[], OpponentModel] | None = None
-    """Makes the opponent model of a search; None for a search without one."""
+    opponent_model: Callable[[float], OpponentModel] | None = None
+    """Makes the opponent model of a player with so good a `memory` (see `Level`); None for a game without one."""
     longest: int = 500
     """A playout is cut after this many moves."""
     estimate: Callable[..., None] = tree.shared
@@ -41,14 +45,8 @@ class SearchConfig:
     """How widely a search guided by the game's network explores; None for a game without one."""
 
 
-def search_config(game: RecordGame, *, reads: bool = True, learned: bool = True) -> SearchConfig:
-    """How a game is searched: the `CONFIG` of its module `search`, or the defaults.
-
-    Unless the bot `reads` what its opponents did, there is no opponent model. Unless it has `learned` the game, no
-    network guides it.
-    """
+def search_config(game: RecordGame, *, learned: bool = True) -> SearchConfig:
+    """How a game is searched: the `CONFIG` of its module `search`, or the defaults; not `learned` without a network."""
     own = part(game.id, "search")
     config: SearchConfig = own.CONFIG if own else SearchConfig()
-    if not reads:
-        config = replace(config, draw=None, opponent_model=None)
     return config if learned else replace(config, guided=None)

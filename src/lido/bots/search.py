@@ -14,7 +14,7 @@ from lido import loops
 from lido.bots import guided, nodes, tree
 from lido.bots.config import SearchConfig
 from lido.bots.nodes import NONE, ROOT, Tree
-from lido.game import RecordGame, copied
+from lido.game import Event, RecordGame, copied
 from lido.games import needed_part
 from lido.match import PlayerView
 from lido.network import Network, game_with_memory, shipped
@@ -23,6 +23,10 @@ from lido.rng import Rng, seeded
 MOST_NODES = 1 << 18
 EDGES_PER_NODE = 8
 NO_BELIEF = np.zeros((0, 0))
+LONGEST_LINE = 6
+"""How many moves of the line behind a move are told, at most."""
+ENOUGH = 4
+"""How often a move must have been tried to belong to a line."""
 SLICE = 0.005
 """About how many seconds pass between two checks of the clock."""
 
@@ -32,6 +36,8 @@ class Found(NamedTuple):
 
     visits: int
     paid: float
+    odds: float = 1.0
+    """How likely it looks to the network at first sight."""
 
 
 @cache
@@ -161,19 +167,38 @@ class Grower:
             solved = int(self._tree[0][child]["solved"]) if child != NONE and not self._game.rules.hidden else 0
             if solved and solved != nodes.DRAWN:
                 paid = float(solved == self._tree[0][ROOT]["mover"] + 1)
-            moves[int(edge["move"])] = Found(visits, paid)
+            moves[int(edge["move"])] = Found(visits, paid, float(edge["prior"]) or 1.0)
         return moves
+
+    def line(self, move: int) -> list[int]:
+        """The moves that were tried most after a move of the root, and that move before them."""
+        assert self._tree
+        kept = self._tree[0]
+        found: list[int] = []
+        edges = [edge for edge in self._edges(ROOT) if edge["move"] == move]
+        while len(found) < LONGEST_LINE and edges:
+            edge = max(edges, key=lambda one: int(one["visits"]))
+            if found and edge["visits"] < ENOUGH:
+                break
+            found.append(int(edge["move"]))
+            child, best = int(edge["child"]), NONE
+            while child != NONE:
+                if best == NONE or kept[child]["visits"] > kept[best]["visits"]:
+                    best = child
+                child = int(kept[child]["sibling"])
+            edges = list(self._edges(best)) if best != NONE else []
+        return found
 
 
 class Search:
     """The search of one player at one seat. It may be used for every move of a game."""
 
-    def __init__(self, config: SearchConfig, seed: object, threads: int | None = None) -> None:
+    def __init__(self, config: SearchConfig, seed: object, threads: int | None = None, memory: float = 1.0) -> None:
         self._config = config
         self._seed = seed
         self._threads = threads or os.cpu_count() or 1
         self._growers: list[Grower] = []
-        self._opponents = config.opponent_model() if config.opponent_model else None
+        self._opponents = config.opponent_model(memory) if config.opponent_model else None
 
     def think(
         self, game: RecordGame, player_view: PlayerView, *, seconds: float, iterations: int | None
@@ -206,6 +231,22 @@ class Search:
                 list(pool.map(lambda grower: _grow_until(grower, deadline), growers))
         return _together([grower.found() for grower in growers])
 
+    def line(self, game: RecordGame, player_view: PlayerView, move: int) -> list[str]:
+        """After `think`: a move, and what is expected to follow it.
+
+        Where something is hidden nobody knows the positions on the way, and every move is written as from here.
+        """
+        state, texts = copied(player_view.observation), []
+        for number in self._growers[0].line(move):
+            texts.append(game.move_text(state, number))
+            if not game.rules.hidden:
+                game.rules.play(state, number)
+        return texts
+
+    def beliefs(self, player_view: PlayerView) -> list[Event]:
+        """What the seat may believe of what is hidden from it."""
+        return self._opponents.believed(player_view) if self._opponents else []
+
 
 def _grow_until(grower: Grower, deadline: float) -> None:
     """Grow in steps of about SLICE seconds, and at least one step even if the time is up."""
@@ -226,5 +267,5 @@ def _together(trees: list[dict[int, Found]]) -> dict[int, Found]:
         each = [moves[move] for moves in trees if move in moves]
         visits = sum(one.visits for one in each)
         paid = sum(one.visits * one.paid for one in each) / visits if visits else 0.0
-        found[move] = Found(visits, paid)
+        found[move] = Found(visits, paid, each[0].odds)
     return found

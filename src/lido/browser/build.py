@@ -31,7 +31,7 @@ CORE = {
     "bot": bots.bot,
     "levels_for": bots.levels_for,
     "judged": bots.judged,
-    "preference": bots.preference,
+    "advised": bots.advised,
     "Searcher": levels.Searcher,
     "SEARCHERS": levels.LEVELS,
     "OwnBots": own.OwnBots,
@@ -93,6 +93,7 @@ def _built(name: str, *, playouts: bool) -> dict[str, bytes]:
         "search": _search_facts(game),
         "tables": {name: _fields(each) for name, each in held.items()},
         "network": _fields(table(network)) if network else None,
+        "ratings": {level: rated.mean for level, rated in bots.ratings(name).items()},
     }
     script = f"export const facts = {json.dumps(facts)};\n{text}"
     files = {f"{name}.js": script.encode(), f"{name}.wasm": wasm.linked(code)}
@@ -114,7 +115,6 @@ def _search_facts(game: RecordGame) -> dict[str, Any]:
         "exploration": config.exploration,
         "longest": config.longest,
         "grow": search.names(game),
-        "reads": config.opponent_model is not None,
         "guided": _guided_facts(game, config.guided) if config.guided is not None else None,
         "node": _layout(nodes.NODE),
         "edge": _layout(nodes.EDGE),

@@ -24,6 +24,7 @@ import numpy as np
 
 from lido import errors, game, record
 from lido.bots import config, own, search
+from lido.bots.rated import ratings
 from lido.browser.javascript import NotTranslatable, Translator, is_translated, source_of
 from lido.games import find
 
@@ -45,7 +46,7 @@ NATIVE: dict[int, str] = {
         "find": find, "Record": record.Record, "Ending": record.Ending, "readRecord": record.read,
         "writtenRecord": record.written, "Sequence": Sequence,
         "Search": search.Search, "searchConfig": config.search_config, "ownBots": own.own_bots,
-        "ownLevels": own.own_levels, "array": np.array,
+        "ownLevels": own.own_levels, "ratings": ratings, "array": np.array,
     }.items()
 } | {id(Mapping): "rt.dict", id(Integral): "rt.int", id(Real): "rt.float"}  # fmt: skip
 """What the runtime has instead of Python."""

@@ -16,10 +16,8 @@ from lido.game import RecordGame
 from lido.network import Network, game_with_memory, shipped
 from lido.target import pointer
 
-READING = "_reading"
-"""Ends the name of a `grow` that draws worlds by the belief of the game's opponent model."""
 GUIDED = "_guided"
-"""Ends the name of a `grow` that also searches with the network of the game."""
+"""Ends the name of a `grow` that searches with the network of the game."""
 
 
 def names(game: RecordGame) -> dict[str, str]:
@@ -34,9 +32,7 @@ def code(game: RecordGame) -> dict[str, str]:
     for laws in range(1, game.laws + 1):
         under = _under(game, laws)
         name = names(game)[under.rules.name]
-        found[name] = _grow(under, search_config(under, reads=False))
-        if search_config(under).opponent_model:
-            found[name + READING] = _grow(under, search_config(under))
+        found[name] = _grow(under, search_config(under, learned=False))
         if search_config(under).guided is not None:
             found[name + GUIDED] = _grow(game_with_memory(under), search_config(under), shipped(game.id))
     return found

@@ -168,9 +168,9 @@ class Analyse(Message):
     def answer(self, session: Session) -> Answer:
         turn = session.match.turn
         if turn is None:
-            return {"exact": False, "moves": []}
-        exact, moves = bots.judged(session.match.player_view(turn))
-        return {"exact": exact, "moves": [worth._asdict() for worth in moves]}
+            return {"exact": False, "moves": [], "line": [], "beliefs": []}
+        found = bots.judged(session.match.player_view(turn))
+        return {**found._asdict(), "moves": [worth._asdict() for worth in found.moves]}
 
 
 class Undo(Message):

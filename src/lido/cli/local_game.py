@@ -122,7 +122,7 @@ def seated(game: Game[Any], seats: str | None, players: int | None) -> list[str]
         return [PERSON, *[bots.usual_opponent(game.id, count) or PERSON] * (count - 1)]
     kinds = [kind.strip().casefold() for kind in seats.split(",")]
     for kind in kinds:
-        if kind not in (allowed := seat_kinds()):
+        if kind not in (allowed := seat_kinds()) and not bots.is_match(kind):
             raise BadSetup("terminal.seat-kind", seat=kind, allowed=", ".join(allowed))
     if players not in (None, len(kinds)):
         raise BadSetup("terminal.seat-count", count=len(kinds), players=players)

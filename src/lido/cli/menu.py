@@ -12,6 +12,7 @@ from lido.cli.screen import Screen
 from lido.errors import BadSetup, LidoError
 from lido.game import Game
 from lido.games import find
+from lido.words import text
 
 T = TypeVar("T")
 
@@ -64,8 +65,18 @@ class Menu:
         count = players
         self._screen.say("terminal.opponents-hint")
         kinds = (*bots.levels_for(game.id, count), PERSON)
+        self._say_levels(game.id, kinds)
         usual = bots.usual_opponent(game.id, count) or PERSON
         return self._answer("terminal.ask-opponents", kinds, usual, lambda text: _against(game, text, count))
+
+    def _say_levels(self, game: str, kinds: Sequence[str]) -> None:
+        """What each level is, in a sentence, and how strong it is."""
+        rated = bots.ratings(game)
+        for level in kinds:
+            if text(f"pages.temper-{level}", self._screen.language):
+                strength = f"{rated[level].mean:.0f}" if level in rated else ""
+                about = self._screen.words(f"pages.temper-{level}")
+                self._screen.console.print(f"  [bold]{level:8}[/] {strength:>4}  {about}")
 
     def _answer(self, code: str, choices: Sequence[str], default: str, read: Callable[[str], T]) -> T:
         question = self._screen.words(code, choices=", ".join(choices), default=default)

@@ -208,9 +208,13 @@ class Play:
 
     def _hint(self, seat: int) -> None:
         player_view = self.table.match.player_view(seat)
-        move, value = self._patiently(lambda: bots.hint(player_view), self.screen.words("terminal.looking"))
-        judgement = self.screen.words(judged(value, self.table.match.players))
-        self.screen.say("terminal.hint", move=f"[bold]{escape(move)}[/]", judgement=judgement)
+        hint = self._patiently(lambda: bots.hint(player_view), self.screen.words("terminal.looking"))
+        judgement = self.screen.words(judged(hint.value, self.table.match.players))
+        self.screen.say("terminal.hint", move=f"[bold]{escape(hint.move)}[/]", judgement=judgement)
+        if len(hint.line) > 1:
+            self.screen.say("site.line", line=escape(", ".join(hint.line[1:])))
+        for sentence in self.screen.sentences(player_view.game.id, hint.beliefs):
+            self.screen.console.print(Text.from_markup(sentence))
 
     def _save(self, name: str) -> None:
         if name:

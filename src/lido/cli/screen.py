@@ -122,9 +122,12 @@ class Screen:
 
     def _told(self, game: str, steps: Sequence[Step], number: int) -> Text:
         """Move `number` in words."""
-        events = boards.find(game).told(steps[number - 1].events, self.language)
-        sentences = (self._sentence(game, event) for event in events)
-        return Text.from_markup(f"[dim]{number}.[/] " + " ".join(sentences))
+        return Text.from_markup(f"[dim]{number}.[/] " + " ".join(self.sentences(game, steps[number - 1].events)))
+
+    def sentences(self, game: str, events: Sequence[Event]) -> list[str]:
+        """Events in words, as markup."""
+        told = boards.find(game).told(events, self.language) if events else []
+        return [self._sentence(game, event) for event in told]
 
     def say_result(self, scene: Scene) -> None:
         """Who won, and why."""

@@ -22,7 +22,7 @@ def wilson(share: float, trials: float) -> Estimate:
     """A share observed in `trials` independent trials, with Wilson's score interval."""
     centre = (share + Z * Z / (2 * trials)) / (1 + Z * Z / trials)
     half = Z * sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials)) / (1 + Z * Z / trials)
-    return Estimate(share, centre - half, centre + half)
+    return Estimate(share, max(0.0, centre - half), min(1.0, centre + half))  # no -0.000 by rounding
 
 
 def mean(payoffs: Sequence[float], *, among: int = 1) -> Estimate:
@@ -74,3 +74,9 @@ def farthest(estimates: Sequence[Estimate], centre: float) -> Estimate:
         max(0.0, *(max(low - centre, centre - high) for _, low, high in estimates)),
         max(max(abs(low - centre), abs(high - centre)) for _, low, high in estimates),
     )
+
+
+def apart(one: Estimate, other: Estimate) -> bool:
+    """Whether two intervals do not overlap. One without width, that of a single game, does not tell."""
+    tell = one.low < one.high and other.low < other.high
+    return tell and (one.high < other.low or other.high < one.low)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import inf
 from statistics import fmean
 
+from lido import match as matches
 from lido.games import find
 from lido.lab.config import EventShare, report_config
 from lido.lab.estimates import Estimate, average, farthest, mean, ratio, wilson
@@ -30,6 +31,8 @@ class Measures:
 
     setup: Setup
     games: int
+    alike: int
+    """How many more went like one of these to the last move, and are not counted."""
     seats: tuple[Estimate, ...]
     """The mean payoff of each seat."""
     imbalance: Estimate
@@ -64,8 +67,20 @@ class Measures:
         return self.seats[0]
 
 
-def measure(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
+def different(setup: Setup, outcomes: Collection[Outcome]) -> list[Outcome]:
+    """The games without those that went like an earlier one to the last move, where chance has dealt nothing.
+
+    Players who never vary play one game, however often: its repetitions say nothing that it does not say.
+    """
+    begun = matches.new(setup.game, players=setup.seats, options=setup.options, seed="")
+    if begun.record()["deal"] or not all(outcome.line for outcome in outcomes):
+        return list(outcomes)
+    return list({repr((outcome.seating, outcome.line)): outcome for outcome in reversed(list(outcomes))}.values())[::-1]
+
+
+def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
     """The measures of games that all have a trajectory."""
+    outcomes = different(setup, played)
     trajectories = [trajectory_of(setup, outcome) for outcome in outcomes]
     judged = [
         (outcome, trajectory) for outcome, trajectory in zip(outcomes, trajectories, strict=True) if trajectory.chances
@@ -81,6 +96,7 @@ def measure(setup: Setup, outcomes: Collection[Outcome]) -> Measures:
     return Measures(
         setup=setup,
         games=len(outcomes),
+        alike=len(played) - len(outcomes),
         seats=tuple(mean(payoffs) for payoffs in paid),
         imbalance=farthest([mean(payoffs, among=setup.seats) for payoffs in paid], 1 / setup.seats),
         length=average([outcome.moves for outcome in outcomes]),

@@ -13,7 +13,7 @@ from lido.games import part
 from lido.lab.charts import Charts, Curve, Value, shares
 from lido.lab.config import OwnMeasure, PositionCount, report_config
 from lido.lab.drawing import PAGE, Box
-from lido.lab.estimates import Estimate, wilson
+from lido.lab.estimates import Estimate, apart, wilson
 from lido.lab.measures import MARGIN, Measures
 from lido.lab.outcome import FORFEIT, PLAYOUTS
 from lido.lab.report import OptionEffect, Report
@@ -87,9 +87,7 @@ class _Page:
             else self._words("thinking-ms", ms=setup.ms)
         )
         usual = self._words("usual", players=self._report.usual_players, level=escape(self._report.usual_level))
-        left_out = self._report.request.left_out
-        alike = self._words("alike", names=escape(", ".join(left_out))) if left_out else ""
-        return f"<p>{self._words('lead', games=self._report.games)} {thinking} {alike} {usual}</p>"
+        return f"<p>{self._words('lead', games=self._report.games)} {thinking} {usual}</p>"
 
     def _glance(self) -> str:
         usual = self._report.usual
@@ -192,9 +190,8 @@ class _Page:
         for shown in self._measures:
             usual, changed = shown.of(effect.usual), shown.of(effect.changed)
             if usual and changed:
-                apart = usual.high < changed.low or changed.high < usual.low
                 after = self._estimate(changed, shown.digits)
-                cells = [self._estimate(usual, shown.digits), f"<b>{after}</b>" if apart else after]
+                cells = [self._estimate(usual, shown.digits), f"<b>{after}</b>" if apart(usual, changed) else after]
                 lines.append([self._name(shown), *cells])
         caption = self._words(
             "option-caption", usual=effect.usual.games, changed=effect.changed.games, **self._who(effect)
@@ -260,6 +257,8 @@ class _Page:
             if any(values):
                 cells = [self._estimate(value, shown.digits) if value else "–" for value in values]
                 lines.append([self._name(shown), *cells])
+        if any(measured.alike for measured in levels):
+            lines.insert(1, [self._words("column-alike"), *(str(measured.alike) for measured in levels)])
         heads = [self._words("column-measure"), *map(escape, report.names)]
         return f'<div id="players-{players}">{self._table(self._words("players", players=players), heads, lines)}</div>'
 

@@ -45,15 +45,6 @@ class Matchup:
         return self.setup.players[0]
 
 
-def compared(game: str, players: Sequence[str], iterations: int | None) -> list[str]:
-    """The bots that a report compares: with a number of iterations, one of those that are then one player."""
-    found: list[str] = []
-    for name in players:
-        if iterations is None or not any(bots.plays_alike(name, other, game) for other in found):
-            found.append(name)
-    return found
-
-
 def usual_level(players: Sequence[str]) -> str:
     """The bot that options are compared with, and that the summary of a report is about."""
     return USUAL if USUAL in players else players[-1]
@@ -75,7 +66,7 @@ def plan(
         thinking: dict[str, Any] = {"ms": ms, "iterations": iterations, "seed": seed, "playouts": PLAYOUTS}
         return set_up(game, [level] * players, options=options, **thinking)
 
-    names = compared(game, players or bots.LEVELS, iterations)
+    names = list(dict.fromkeys(players or bots.LEVELS))
     usual = usual_level(names)
     levels = [(Part.LEVELS, setup(name, count, {}), "") for name in names for count in rules.players]
     changed = [

@@ -15,7 +15,7 @@ from lido.lab.config import report_config
 from lido.lab.game_file import kept_games
 from lido.lab.measures import Measures, measure
 from lido.lab.outcome import Outcome
-from lido.lab.plan import Matchup, Part, compared, plan, usual_level, usual_players
+from lido.lab.plan import Matchup, Part, plan, usual_level, usual_players
 from lido.lab.processes import Executor, play_all
 from lido.lab.results import Results, summarise
 from lido.lab.setup import Setup, file_name
@@ -48,13 +48,6 @@ class ReportRequest:
         ms = usual.ms if self.ms is None and self.iterations is None else self.ms
         games = usual.games if self.games is None else self.games
         return plan(self.game, games, ms=ms, iterations=self.iterations, seed=self.seed, players=self.players)
-
-    @property
-    def left_out(self) -> list[str]:
-        """The bots that are not compared, because with so many iterations they are one player with another."""
-        names = self.players or bots.LEVELS
-        kept = compared(self.game, names, self.iterations)
-        return [name for name in names if name not in kept]
 
 
 class OptionEffect(NamedTuple):
@@ -175,7 +168,7 @@ def kept_report(game: str, folder: Path) -> Report:
     names = dict.fromkeys(name for matchup in matchups for name in matchup.setup.players)
     order = [*bots.LEVELS, *sorted(set(names) - set(bots.LEVELS))]
     players = tuple(name for name in order if name in names)
-    if list(players) == compared(game, bots.LEVELS, iterations):
+    if players == bots.LEVELS:
         players = ()  # the usual levels
     request = ReportRequest(game, sum(matchup.games for matchup in matchups), ms, iterations, seed, players)
     parts = list(Part)

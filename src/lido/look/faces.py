@@ -120,6 +120,17 @@ DRAWINGS = {
         (6, 0),
         "M-4 8.6q4 3 8 0M-10 -10q3 -3 6 -1M10 -10q-3 -3 -6 -1",
     ),
+    "otter": Drawing(
+        "#c9ecf5",
+        (
+            ("#7a5236", "M-18 26Q-18 12 0 12T18 26Z"),
+            ("#8a5f40", "M-15 -9a4 4 0 1 1 6 -4Q0 -18 9 -13a4 4 0 1 1 6 4Q17 2 13 9Q8 15 0 15T-13 9Q-17 2 -15 -9Z"),
+            ("#ecd8bd", "M0 1Q-10 0 -11 7Q-9 14 0 14T11 7Q10 0 0 1Z"),
+            ("#2b1d16", "M-3.4 1.6h6.8Q2.4 5.6 0 5.6T-3.4 1.6Z"),
+        ),
+        (6.2, -4),
+        "M0 5.6V8M-4.6 8.4Q-2.4 11 0 8.4T4.6 8.4M-8 6L-15 4M-8 8.6L-14 10M8 6L15 4M8 8.6L14 10",
+    ),
     "turtle": Drawing(
         "#bfe8f2",
         (
@@ -154,6 +165,8 @@ def _scrambled(value: int) -> int:
 
 def animal(level: str) -> str:
     """The animal that plays at a level: always the same, for a level that is not known here too."""
+    if level.partition("-")[0] == "match":  # one that plays as well as somebody with a rating
+        return "otter"
     return ANIMALS.get(level) or list(ANIMALS.values())[sum(map(ord, level)) % len(ANIMALS)]
 
 

@@ -246,6 +246,8 @@ class Info(msgspec.Struct, omit_defaults=True):
     moves: int = 0
     rated: bool = False
     clock: dict[str, Any] | None = None
+    due: int | None = None
+    """In a slow game: when whoever must act runs out of time, in milliseconds since 1970."""
     watchers: int = 0
     payoffs: list[float] | None = None
     reason: str | None = None
@@ -261,6 +263,10 @@ class Info(msgspec.Struct, omit_defaults=True):
     """Of a rematch: who does not want it, with the seat that was kept for them."""
     hints: bool = False
     """Whether everybody at this table may ask for hints, also against people."""
+    cup: str | None = None
+    """The tournament that its game belongs to."""
+    strangers: bool = False
+    """Whether the service brought its people together."""
     counts: bool = True
     """False after something that came out was taken back, against bots: the game counts for no list."""
     challenge: str | None = None
@@ -348,6 +354,10 @@ class Hinted(Message, tag="hint"):
     number: int
     seat: int
     move: str
+    line: list[str] = []
+    """That move and what the bot expects to follow it, where it searched."""
+    beliefs: list[dict[str, Any]] = []
+    """What the seat may believe of what is hidden from it, and how surely: as events that the game's words tell."""
 
 
 class Ping(Message, tag="ping"):

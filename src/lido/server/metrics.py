@@ -29,6 +29,12 @@ class Metrics:
         self.limited = Counter(
             "lido_limited", "Requests, messages and sockets refused by a limit.", ["limit"], registry=self._registry
         )
+        self.pushed = Counter(
+            "lido_pushed",
+            "Messages to push services, by the status of the answer.",
+            ["status"],
+            registry=self._registry,
+        )
         self.live = Gauge("lido_live", "Tables where something goes on live.", ["game"], registry=self._registry)
 
     def text(self) -> tuple[bytes, str]:

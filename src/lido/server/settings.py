@@ -32,6 +32,13 @@ class Settings:
         "", "Other origins whose pages may use the service, such as https://example.org, with commas."
     )
     metrics_to: str = _setting("127.0.0.0/8,::1/128", "Addresses or networks that may read /metrics, with commas.")
+    push_to: str = _setting(
+        "",
+        "Push services that browsers may name beside public ones by https, such as http://10.0.0.5:8080, with commas.",
+    )
+    push_contact: str = _setting(
+        "mailto:nobody@localhost.invalid", "How push services reach whoever runs this one: mailto:… or https://…."
+    )
     log_level: str = _setting("info", "What is logged: debug, info, warning or error.")
 
     processes: int = _setting(

@@ -16,6 +16,7 @@ except ModuleNotFoundError:
     raise SystemExit(str(BadSetup("research.no-torch"))) from None
 
 from lido.games import needed_part
+from lido.network import shipped
 from lido.train.learner import Learner, Settings, compared
 from lido.train.model import DEPTH, WIDTH, Model
 from lido.train.tables import Tables
@@ -37,6 +38,11 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--width", type=int, default=WIDTH)
     parser.add_argument("--depth", type=int, default=DEPTH)
     parser.add_argument("--batch", type=int, default=Settings.batch)
+    parser.add_argument(
+        "--exploit",
+        action="store_true",
+        help="learn to beat the network that comes with the game, which stays as it is, from one seat of every table",
+    )
     parser.add_argument("--report", type=float, default=1.0, help="minutes between two reports")
     return parser.parse_args()
 
@@ -52,8 +58,10 @@ class Training:
         self.model = Model(features, given.width, given.depth).to(given.device)
         tables = Tables(given.game, given.tables, given.device, f"{given.seed}")
         self.judged = Tables(given.game, min(given.tables, 8192), given.device, f"{given.seed}/judged")
-        self.learner = Learner(self.model, tables, Settings(batch=given.batch))
+        if given.exploit:
+            self.model.take(shipped(given.game))
         self.first = copy.deepcopy(self.model)
+        self.learner = Learner(self.model, tables, Settings(batch=given.batch), self.first if given.exploit else None)
         self.before = copy.deepcopy(self.model)
         self.spent, self.decisions = 0.0, 0
         given.out.mkdir(parents=True, exist_ok=True)
@@ -83,7 +91,8 @@ class Training:
         shares = [compared(self.model, other, self.judged, COMPARED_STEPS) for other in (self.first, self.before)]
         print(
             f"{self.spent / A_MINUTE:5.1f} min  {self.decisions / 1e6:9,.0f} M decisions  "
-            f"{shares[0]:.2f} of an even share among beginners, {shares[1]:.2f} among its former self",
+            f"{shares[0]:.2f} of an even share among {'its victims' if self.given.exploit else 'beginners'}, "
+            f"{shares[1]:.2f} among its former self",
             flush=True,
         )
         self.before = copy.deepcopy(self.model)

@@ -1,4 +1,7 @@
-"""Proximal policy optimisation in self-play: one network plays all seats at all tables."""
+"""Proximal policy optimisation in self-play: one network plays all seats at all tables.
+
+Or one seat of each, against a network that does not learn: see `Learner`.
+"""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -38,6 +41,8 @@ class Played(NamedTuple):
     """What the value head promised each seat before, [n, seats]."""
     came: Tensor
     """What came of it for each seat, [n, seats]."""
+    own: Tensor
+    """Whether the one that learns decided, [n]."""
 
 
 def by_seat(value: Tensor, seats: Tensor) -> Tensor:
@@ -58,10 +63,10 @@ def drawn(likely: Tensor) -> Tensor:
 
 
 class Learner:
-    """A model, its optimiser, and the tables where it plays."""
+    """A model, its optimiser, and the tables where it plays: every seat, or one among those of a `frozen` model."""
 
-    def __init__(self, model: Model, tables: Tables, settings: Settings) -> None:
-        self.model, self.tables, self.settings = model, tables, settings
+    def __init__(self, model: Model, tables: Tables, settings: Settings, frozen: Model | None = None) -> None:
+        self.model, self.tables, self.settings, self.frozen = model, tables, settings, frozen
         self.optimiser = torch.optim.Adam(model.parameters(), lr=settings.rate[0], eps=1e-5)
 
     def think(self, seen: Seen) -> tuple[Tensor, Tensor]:
@@ -77,16 +82,23 @@ class Learner:
             for _ in range(self.settings.steps):
                 seen = self.tables.seen()
                 likely, promised = self.think(seen)
-                chosen = drawn(likely)
-                rows.append((seen, chosen, likely.gather(1, chosen[:, None])[:, 0], promised.exp()))
+                own, chosen = self._choose(seen, likely)
+                rows.append((seen, chosen, likely.gather(1, chosen[:, None])[:, 0], promised.exp(), own))
                 got, over = self.tables.play(chosen)
                 paid.append(got)
                 ended.append(over)
             last = self.think(self.tables.seen())[1].exp()
         came = self._returns([row[3] for row in rows], paid, ended, last)
         whole = Seen(*(torch.cat(part) for part in zip(*(row[0] for row in rows), strict=True)))
-        chosen, likely, promised = (torch.cat([row[at] for row in rows]) for at in (1, 2, 3))
-        return Played(whole, chosen, likely, promised, torch.cat(came))
+        chosen, likely, promised, mine = (torch.cat([row[at] for row in rows]) for at in (1, 2, 3, 4))
+        return Played(whole, chosen, likely, promised, torch.cat(came), mine)
+
+    def _choose(self, seen: Seen, likely: Tensor) -> tuple[Tensor, Tensor]:
+        """Whose decision it is at every table (whether the learner's), and a move."""
+        if self.frozen is None:
+            return torch.ones_like(seen.turn, dtype=torch.bool), drawn(likely)
+        own = seen.turn == one_seat(self.tables)
+        return own, drawn(torch.where(own[:, None], likely, opinion(self.frozen, seen)))
 
     def _returns(self, promised: list[Tensor], paid: list[Tensor], ended: list[Tensor], last: Tensor) -> list[Tensor]:
         """What came of every step: what was paid at the end of a game, else a mixture of later promises."""
@@ -107,7 +119,9 @@ class Learner:
         self.optimiser.param_groups[0]["lr"] = rate
         turn = played.seen.turn[:, None]
         advantage = (played.came.gather(1, turn) - played.promised.gather(1, turn))[:, 0]
-        advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+        decided = advantage[played.own]
+        # What others decided teaches the value head alone.
+        advantage = (advantage - decided.mean()) / (decided.std() + 1e-6) * played.own
         count = len(advantage)
         for _ in range(self.settings.epochs):
             order = torch.randperm(count, device=turn.device)
@@ -132,18 +146,27 @@ class Learner:
         self.optimiser.step()
 
 
+def one_seat(tables: Tables) -> Tensor:
+    """One seat at every table, given by the number of the table."""
+    return torch.arange(len(tables.players), device=tables.players.device) % tables.players
+
+
+def opinion(model: Model, seen: Seen) -> Tensor:
+    """The logarithm of how likely a model thinks each legal move is, [n, most], to learn nothing from."""
+    with torch.no_grad(), torch.autocast(seen.turn.device.type, dtype=torch.bfloat16):
+        return choices(model(seen.told)[0], seen)
+
+
 def compared(model: Model, other: Model, tables: Tables, steps: int) -> float:
     """What a player of `model` is paid among players of `other`, in even shares: 1 is as strong as they are.
 
-    At every table the model has one seat, whichever is given by the number of the table.
+    At every table the model has one seat.
     """
-    own = torch.arange(len(tables.players), device=tables.players.device) % tables.players
+    own = one_seat(tables)
     won, games = 0.0, 0.0
     for _ in range(steps):
         seen = tables.seen()
-        with torch.no_grad(), torch.autocast(seen.turn.device.type, dtype=torch.bfloat16):
-            policies = [choices(each(seen.told)[0], seen) for each in (model, other)]
-        chosen = drawn(torch.where((seen.turn == own)[:, None], policies[0], policies[1]))
+        chosen = drawn(torch.where((seen.turn == own)[:, None], opinion(model, seen), opinion(other, seen)))
         paid, over = tables.play(chosen)
         won += float((paid.gather(1, own[:, None])[:, 0] * tables.players * over).sum())
         games += float(over.sum())

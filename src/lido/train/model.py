@@ -3,13 +3,15 @@
 from typing import Any
 
 import numpy as np
+import torch
 from torch import Tensor, nn
 
 from lido.game import MOST_SEATS
-from lido.network import Network, quantised
+from lido.network import SCALES, Network, quantised
 
 WIDTH = 256
 DEPTH = 32
+LAYERS = ("first", "second", "value", "policy")
 
 
 class Model(nn.Module):  # type: ignore[misc] # PyTorch is not always installed
@@ -42,10 +44,21 @@ class Model(nn.Module):  # type: ignore[misc] # PyTorch is not always installed
         value = self.value(self.units(told[:, self.features : 2 * self.features]) if self.worlds else units)
         return policy, value
 
+    def take(self, network: Network) -> None:
+        """Take the weights of a network in whole numbers."""
+        for name in LAYERS:
+            layer = getattr(self, name)
+            weight = getattr(network, name).T if name == "first" else getattr(network, name)
+            for own, given, scale in (
+                (layer.weight, weight, SCALES[name]),
+                (layer.bias, getattr(network, f"{name}_bias"), SCALES[f"{name}_bias"]),
+            ):
+                own.data.copy_(torch.from_numpy(given / np.float32(scale)))
+
     def whole(self) -> Network:
         """The network in whole numbers."""
         weights: dict[str, Any] = {}
-        for name in ("first", "second", "value", "policy"):
+        for name in LAYERS:
             layer = getattr(self, name)
             weights[name] = layer.weight.detach().float().cpu().numpy()
             weights[f"{name}_bias"] = layer.bias.detach().float().cpu().numpy()

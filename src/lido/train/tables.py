@@ -81,7 +81,7 @@ class Tables:
         paid = torch.cat(
             [_padded(arrays["rewards"], arrays["truncations"], seats) for _, arrays, seats in self._groups]
         )
-        return torch.cat(paid), self._row("terminations") | self._row("truncations")
+        return paid, self._row("terminations") | self._row("truncations")
 
 
 def _start(observation: np.record, shown: Encoding) -> np.record:

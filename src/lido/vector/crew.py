@@ -1,57 +1,61 @@
 """Threads that share work, as many as it pays to have.
 
-Compiled functions run without Python's lock, so plain threads work side by side. Work is cut into parts, and whoever is
-free takes the next one: a thread that the system does not let run takes none. On a machine that is busy with something
-else one thread is often faster than two; how many are, is measured while they work.
+Compiled functions run without Python's lock, so plain threads work side by side. Whoever is free takes the next block
+of the work: a thread that the system does not let run takes none. On a machine that is busy with something else one
+thread is often faster than two, because one that is put to sleep within a block keeps the others waiting; how many are
+fastest is measured while they work.
 """
 
 import os
 import time
 from collections.abc import Callable
-from itertools import count
 from queue import SimpleQueue
 from threading import Thread
 from typing import TypeAlias
 
-Work: TypeAlias = Callable[[int, int], None]
-"""Does what is to do from one number to before another."""
+import numpy as np
+from numpy.typing import NDArray
 
-LEAST_PART = 64
-"""Smaller parts are not worth handing out."""
-FEW = 2 * LEAST_PART
+Work: TypeAlias = Callable[[NDArray[np.int64]], int]
+"""Takes blocks until there are none, counts them in the array that all who share the work are given, and returns how
+much it has done."""
+
+FEW = 128
 """Fewer games than this are played by one thread."""
-PARTS_EACH = 4
-"""How many parts there are for a thread, so that the slowest keeps the others waiting for a small one only."""
 PROBED = 3
 """How often each number of threads is tried before the fastest is chosen."""
-PATIENCE = 50
-"""A number of threads that was slower is tried again when the work has taken so many times as long: 2 % at most."""
+PATIENCE = 100
+"""A number of threads that was slower is tried again when the work has taken so many times as long: 1 % at most."""
+WEIGHT = 0.1
+"""How much one more measurement counts. Most steps are even and a few take ten times as long, so these must count."""
 
 
 class Job:
     """Work that is being done."""
 
-    def __init__(self, work: Work, n: int, part: int) -> None:
-        self._work, self._n, self._part = work, n, part
-        self._next = count().__next__
-        self._done: SimpleQueue[Exception | None] = SimpleQueue()
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._taken = np.zeros(1, dtype=np.int64)
+        self._done: SimpleQueue[int | Exception] = SimpleQueue()
 
     def help(self) -> None:
-        """Take parts until there are none."""
-        while (first := self._next() * self._part) < self._n:
-            error = None
-            try:
-                self._work(first, min(self._n, first + self._part))
-            except Exception as raised:  # for the thread that waits for this part
-                error = raised
+        """Take blocks until there are none, and tell the thread that waits for them."""
+        try:
+            done = self._work(self._taken)
+        except Exception as error:
             self._done.put(error)
+        else:
+            if done:
+                self._done.put(done)
 
-    def wait(self) -> None:
-        """Wait for the parts that others have taken."""
-        errors = [self._done.get() for _ in range(0, self._n, self._part)]
-        for error in errors:
-            if error:
-                raise error
+    def finish(self, n: int) -> None:
+        """Take blocks too, and wait for those that others have taken."""
+        done = self._work(self._taken)
+        while done < n:
+            told = self._done.get()
+            if isinstance(told, Exception):
+                raise told
+            done += told
 
 
 class Crew:
@@ -62,21 +66,17 @@ class Crew:
         self._calls: list[SimpleQueue[Job]] = []
 
     def run(self, work: Work, n: int, threads: int) -> None:
-        """Do the work from 0 to before `n`; this thread is one of them."""
-        if threads == 1:
-            work(0, n)
-            return
+        """Do work that is `n` in all; this thread is one of them."""
         if self._process != os.getpid():  # a fork has this object and none of its threads
             self._process, self._calls = os.getpid(), []
         while len(self._calls) < threads - 1:
             calls: SimpleQueue[Job] = SimpleQueue()
             Thread(target=_serve, args=(calls,), daemon=True, name="lido-vector").start()
             self._calls.append(calls)
-        job = Job(work, n, max(LEAST_PART, -(-n // (PARTS_EACH * threads))))
+        job = Job(work)
         for calls in self._calls[: threads - 1]:
             calls.put(job)
-        job.help()
-        job.wait()
+        job.finish(n)
 
 
 def _serve(calls: SimpleQueue[Job]) -> None:
@@ -115,21 +115,18 @@ class Pace:
         return min(self._seconds, key=lambda number: self._seconds[number])
 
     def took(self, threads: int, seconds: float, games: int) -> None:
-        """The work took so long with so many threads.
-
-        A shorter time counts at once, for a machine that was busy may be free again; a longer one, little by little.
-        """
+        """The work took so long with so many threads. Of the first times, which say little, the shortest counts."""
         self._tried[threads] += 1
         each, known = seconds / games, self._seconds[threads]
-        is_quick = each < known or self._tried[threads] <= PROBED
-        self._seconds[threads] = min(known, each) if is_quick else 0.8 * known + 0.2 * each
+        is_new = self._tried[threads] <= PROBED
+        self._seconds[threads] = min(known, each) if is_new else known + WEIGHT * (each - known)
         for number in self._waited:
             self._waited[number] = 0.0 if number == threads else self._waited[number] + each
 
     def run(self, work: Work, n: int, games: int) -> None:
         """Do the work of `n` games, in so many of which there is something to do, with as many threads as seem best."""
         if games < FEW:
-            work(0, n)
+            CREW.run(work, n, 1)
             return
         threads = self.threads()
         began = time.perf_counter()

@@ -96,10 +96,11 @@ class ProcessorGames:
     def go_on(self, chosen: NDArray[np.int64]) -> None:
         """Carry out moves that are known to be legal, or `LEAVE` or `RENEW`."""
 
-        def work(first: int, last: int) -> None:
-            self.advance_share(
-                self.batch, self.start, chosen, self.finals, self.viewers, self.same_step, first, last
-            )  # fmt: skip
+        def work(taken: NDArray[np.int64]) -> int:
+            played: int = self.advance_share(
+                self.batch, self.start, chosen, self.finals, self.viewers, self.same_step, taken
+            )
+            return played
 
         self._pace.run(work, len(chosen), int(np.count_nonzero(chosen != LEAVE)))
 

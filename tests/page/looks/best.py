@@ -45,8 +45,8 @@ HIT = 0.6
 MOST_STEPS = 40
 SHARP_MS = 4_000
 """Until the picture of the tower is drawn as well as it can be."""
-HIT_MS = 1_500
-FALL_MS = 12_000
+HIT_MS = 600
+FALL_MS = 16_000
 
 
 def scene(browser: Browser, address: str, game: str) -> None:
@@ -95,7 +95,7 @@ def fall(browser: Browser) -> None:
             sent(page)
         reel = Reel(page, f"best/{TOWER}", 0.15)
         reel.caption = "is too quick"
-        mouse.carry(-2 * steps * STEP, 0)
+        mouse.swing(-2 * steps * STEP)
         page.wait_for_timeout(HIT_MS)
         reel.caption = "lets go"
         if hand(page, "let-go").is_visible():

@@ -36,6 +36,10 @@ def test_the_offer_says_which_bots_play_what_with_how_many(service: Service) -> 
             levels = {card["id"]: card["levels"] for card in offer["games"]}
             assert levels["le-plouf"] == {"2": [*SEARCHERS, "master", "perfect"], "3": SEARCHERS, "4": SEARCHERS}
             assert levels["croc-pool"] == {"2": SEARCHERS}
+            cards = {card["id"]: card for card in offer["games"]}
+            assert cards["croc-pool"]["ratings"]["club"]["mean"] == 25.0
+            assert {name: card["matches"] for name, card in cards.items() if card["ratings"]}["croc-pool"]
+            assert cards["splash"]["matches"] is False
 
     run(scenario)
 
@@ -48,6 +52,8 @@ def test_an_analysis_says_what_is_known_and_how_far_off_the_end_is(service: Serv
             assert {"move": "a1-b1", "value": 1.0, "plies": 1} in found["moves"]
             guessed = await ann.asked("POST", "/api/analyse", analysed("5/5/5/5/5 1 A 3", players=3))
             assert guessed["exact"] is False
+            assert guessed["line"][0] in [move["move"] for move in guessed["moves"]]
+            assert (found["line"], found["beliefs"]) == ([], [])
             assert {move["plies"] for move in guessed["moves"]} == {None}
 
     run(scenario)

@@ -354,6 +354,12 @@ def test_a_hint_is_a_legal_move_and_for_games_against_bots_or_learners_who_agree
             for socket in (alone, learner):
                 answer = await socket.ask("hint", seat=1)
                 assert answer["move"] in socket.legal(1)
+            secret = await ann.at(await ann.table("plouf-party", 3, bots={"2": "random", "3": "match-20"}))
+            await secret.do("sit", seat=1)
+            await begun(secret)
+            answer = await secret.ask("hint", seat=1)
+            assert answer["line"][0] == answer["move"]
+            assert [(one["seat"], one["event"]) for one in answer["beliefs"]] == [(2, "believe"), (3, "believe")]
             one, _, _ = await pair(ann, bob)
             assert await one.refused("hint", seat=1) == "service.no-hints-here"
             rated, _, _ = await pair(ann, bob, rated=True)

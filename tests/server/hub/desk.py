@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from lido.deal import commitment
+from lido.server.club.club import Club
 from lido.server.messages import Reveal, Sit
 from lido.server.metrics import Metrics
 from lido.server.rooms.connection import Connection
@@ -50,6 +51,7 @@ class Desk:
         live = {game: part.service(1) for game, part in live_parts().items()}
         context = NodeContext(Settings(), store, people, BotPool(), RecordPool(), live, Metrics(), self.now)
         self.hub = Hub(context)
+        self.club = Club(self.hub)
         self.ears: list[Ear] = []
         self.connections: list[Connection] = []
 

@@ -178,7 +178,9 @@ def test_what_may_have_been_written_is_not_refused(tmp_path: Path, monkeypatch: 
             raise NotKept("server.store-reach", why="the line was cut")
 
         monkeypatch.setattr(desk.store, "append", lost)
-        await Sockets(desk.hub, Settings())._carry_out(room, desk.connections[0], Move(number=2, seat=1, move="c1"))
+        await Sockets(desk.hub, Settings(), desk.club)._carry_out(
+            room, desk.connections[0], Move(number=2, seat=1, move="c1")
+        )
         assert desk.connections[0].outbox.closed
         assert desk.ears[0].heard == []
 

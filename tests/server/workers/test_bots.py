@@ -62,7 +62,25 @@ def test_a_bot_with_a_hand_says_how_it_goes(runner: asyncio.Runner, pool: BotPoo
 
 def test_a_hint_is_a_legal_move(runner: asyncio.Runner, pool: BotPool) -> None:
     match = lido.new("croc-pool", seed=1)
-    assert runner.run(pool.hint(match.player_view(1), ms=20)) in match.legal_moves()
+    hint = runner.run(pool.hint(match.player_view(1), ms=20))
+    assert hint.move in match.legal_moves()
+    assert hint.line[0] == hint.move
+
+
+def test_a_hint_says_what_the_seat_may_believe(runner: asyncio.Runner, pool: BotPool) -> None:
+    match = lido.new("plouf-party", players=3, seed=1)
+    believed = runner.run(pool.hint(match.player_view(1), ms=20)).beliefs
+    assert [one["seat"] for one in believed] == [2, 3]
+
+
+def test_a_game_that_is_not_searched_has_hints_too(runner: asyncio.Runner, pool: BotPool) -> None:
+    match = lido.new("splash", seed=1)
+    assert runner.run(pool.hint(match.player_view(match.turn or 0), ms=20)).move in match.legal_moves()
+
+
+def test_a_bot_of_somebody_s_rating_plays(runner: asyncio.Runner, pool: BotPool) -> None:
+    match = lido.new("croc-pool", seed=1)
+    assert runner.run(pool.choose(match.player_view(1), "match-21", ms=20))[0] in match.legal_moves()
 
 
 def test_an_analysis_says_what_each_legal_move_is_worth(runner: asyncio.Runner, pool: BotPool) -> None:
@@ -75,14 +93,14 @@ def test_an_analysis_says_what_each_legal_move_is_worth(runner: asyncio.Runner, 
 
 def test_an_analysis_of_a_solved_position_is_exact(runner: asyncio.Runner, pool: BotPool) -> None:
     match = lido.new("le-plouf", position="5/1ABA1/1BAB1/2BA1/AB3 1 A 2")
-    exact, moves = runner.run(pool.analyse(match.player_view(1), ms=20))
-    assert exact
-    assert bots.Worth("a1-b1", 1, 1) in moves
+    found = runner.run(pool.analyse(match.player_view(1), ms=20))
+    assert found.exact
+    assert bots.Worth("a1-b1", 1, 1) in found.moves
 
 
 def test_a_hint_is_what_the_strongest_bot_here_plays(runner: asyncio.Runner, pool: BotPool) -> None:
     """From the empty board only corners win, which an expert finds no more often than another cell."""
-    hints = {runner.run(pool.hint(player_view(), ms=1)) for _ in range(8)}
+    hints = {runner.run(pool.hint(player_view(), ms=1)).move for _ in range(8)}
     assert hints <= {"a1", "a5", "e1", "e5"}
 
 
@@ -111,10 +129,10 @@ def test_a_perfect_bot_whose_table_is_not_here_or_broken_goes_on_without_it(
             lookup.whole_file().write_bytes(b"not at all")
             broken, _ = await soon(pool.choose(match.player_view(1), "perfect"))
             hint = await soon(pool.hint(match.player_view(1)))
-            assert {missing, broken, hint} <= set(match.legal_moves())
-            exact, moves = await soon(pool.analyse(match.player_view(1), ms=20))
-            assert not exact
-            assert [worth.move for worth in moves] == match.legal_moves()
+            assert {missing, broken, hint.move} <= set(match.legal_moves())
+            found = await soon(pool.analyse(match.player_view(1), ms=20))
+            assert not found.exact
+            assert [worth.move for worth in found.moves] == match.legal_moves()
 
     asyncio.run(played())
     assert [record.message for record in caplog.records] == ["a table of solved positions cannot be used"] * 4

@@ -1,7 +1,7 @@
 /** Opening a table on this device. */
 
 import { ApiError, type GameCard, type TableWish } from "../site/api.ts";
-import { botName } from "../site/names.ts";
+import { botName, ratingIn } from "../site/names.ts";
 import { openTable, type Sitting } from "../site/open.ts";
 import { visitor } from "../site/visitor.svelte.ts";
 import { newGame } from "./kept.ts";
@@ -28,10 +28,12 @@ export async function levelsAway(card: GameCard, players: number): Promise<strin
 }
 
 /** Open a table on this device, or at the service if it has bots that this device has not. Returns its path. */
-export async function openHere(wish: TableWish, seats: readonly Sitting[]): Promise<string> {
+export async function openHere(wished: TableWish, seats: readonly Sitting[]): Promise<string> {
+  const { matched } = await import("../site/strength.ts");
+  const wish = await matched(wished);
   const bots = Object.values(wish.bots ?? {});
   const levels = await levelsHere(wish.game, wish.players);
-  const away = bots.find((level) => !levels.includes(level));
+  const away = bots.find((level) => ratingIn(level) === undefined && !levels.includes(level));
   if (away && visitor.offline) throw new ApiError("pages.level-away-why", { bot: botName(away, visitor.say) });
   if (away) return openTable(wish, seats);
   await searchers.ask("prepare", wish.game, wish.players, bots);

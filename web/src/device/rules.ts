@@ -1,7 +1,7 @@
 /** The rules of a game for the workers of the page: the engine's, as tables, replays and bots need them. */
 
 import { keepsTables, load, loadWithTables } from "../engine/page.ts";
-import type { Bot, Engine, GameRecord as EngineRecord, Match, Observation, Thought } from "../engine/types.ts";
+import type { Bot, Engine, GameRecord as EngineRecord, Hint, Match, Observation, Thought } from "../engine/types.ts";
 import type { Event, View } from "../lib/game.ts";
 import { after } from "../replay/record.ts";
 import type { Analysis, GameRecord, ReplayStep } from "../site/api.ts";
@@ -26,10 +26,16 @@ export async function levels(game: string, players: number, offline: boolean): P
   return [...engine.levels(players), ...engine.levelsWithTables(players)];
 }
 
-/** Have the tables of a game at hand, if one of these bots needs them. */
+/** Have the tables of a game at hand, if one of these bots needs them. The others play better once they have come. */
 export async function prepared(game: string, players: number, bots: readonly string[]): Promise<void> {
   const needing = (await load(game)).levelsWithTables(players);
+  const coming = needing.length && !savesData() && loadWithTables(game);
   if (bots.some((level) => needing.includes(level))) await loadWithTables(game);
+  else if (coming) coming.catch(() => undefined);
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 /** The engine for a bot, with tables if it needs them. */
@@ -48,7 +54,7 @@ const bots = new Map<string, Bot>();
 
 /** The bot of a seat of a table, which keeps what it has thought; the last ones are kept. */
 function botOf(engine: Engine, level: string, seat: string, tree: number): Bot {
-  const key = `${engine.facts.id} ${level} ${seat} ${tree}`;
+  const key = `${engine.facts.id} ${level} ${seat} ${tree} ${engine.hasTables}`;
   const bot = bots.get(key) ?? engine.bot(level, { tree });
   bots.delete(key);
   bots.set(key, bot);
@@ -72,16 +78,16 @@ export async function decided(
   return thoughts.length ? bot.decide(seen, thoughts) : bot.choose(seen, { ms: THINKS });
 }
 
-/** What the strongest bot would play. */
-export async function hinted(seen: Observation): Promise<string> {
-  return (await bestEngine(seen.game, seen.players)).hint(seen, { ms: THINKS }).move;
+/** What the strongest bot would play, and what is behind it. */
+export async function hinted(seen: Observation): Promise<Hint> {
+  return (await bestEngine(seen.game, seen.players)).hint(seen, { ms: THINKS });
 }
 
 /** What the moves of a position of a record are worth. */
 export async function analysed(record: GameRecord, at: number): Promise<Analysis> {
   const engine = await bestEngine(record.game, record.players);
   const match = engine.replay(after(record, at) as unknown as EngineRecord);
-  if (match.turn === null) return { seat: null, exact: false, moves: [] };
+  if (match.turn === null) return { seat: null, exact: false, moves: [], line: [], beliefs: [] };
   return engine.analyse(match.observation(match.turn), { ms: ANALYSES });
 }
 

@@ -40,7 +40,7 @@ class Trial {
         if (!this.botsMove) await new Promise(() => undefined);
         return this.#engine.bot(level, { seed: 1 }).choose(seen as Observation, { iterations: 10 });
       },
-      hint: async (seen) => this.#engine.hint(seen as Observation, { iterations: 10 }).move,
+      hint: async (seen) => this.#engine.hint(seen as Observation, { iterations: 10 }),
     });
     await this.table.prepare();
     this.table.run();

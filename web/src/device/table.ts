@@ -37,12 +37,19 @@ export interface TableGame {
   rematches(options: Info["options"]): Info["options"][];
 }
 
+/** What a strong player would play, and what is behind it. */
+export interface Advice {
+  move: string;
+  line: string[];
+  beliefs: Event[];
+}
+
 /** What a table needs from outside. */
 export interface Around {
   say(message: FromTable): void;
   save(game: KeptGame): Promise<void>;
   choose(playerView: unknown, level: string, seat: number): Promise<string>;
-  hint(playerView: unknown): Promise<string>;
+  hint(playerView: unknown): Promise<Advice>;
 }
 
 /** A command that is refused: nothing has changed. */
@@ -121,8 +128,8 @@ export class DeviceTable {
     const { number } = command;
     try {
       if (command.do === "hint") {
-        const move = await this.#around.hint(this.#match.playerView(command.seat));
-        return this.#around.say({ type: "hint", number, seat: command.seat, move });
+        const { move, line, beliefs } = await this.#around.hint(this.#match.playerView(command.seat));
+        return this.#around.say({ type: "hint", number, seat: command.seat, move, line, beliefs });
       }
       if (command.do === "rematch") await this.#rematch(command.options);
       else await this.#commit(this.#decided(command));

@@ -2,10 +2,10 @@
 
 import { guarded } from "./errors.ts";
 import { playerView } from "./match.ts";
-import type { Value } from "./python/index.ts";
+import { plain, type Value } from "./python/index.ts";
 import { together } from "./search.ts";
 import { Found } from "./tree.ts";
-import type { Analysis, Bot, BotOptions, Observation, Thinking, Thought, Worth } from "./types.ts";
+import type { Analysis, Bot, BotOptions, Hint, Observation, Thinking, Thought, Worth } from "./types.ts";
 
 /** A bot of that level. */
 export function botOf(game: Value, core: Value, level: string, { seed, tree }: BotOptions): Bot {
@@ -28,37 +28,35 @@ export function botOf(game: Value, core: Value, level: string, { seed, tree }: B
         const view = playerView(game, core, observation);
         const number = (text: string): number => view.game.parse_move(view.observation, text);
         const trees = thought.map((tree) =>
-          tree.map((one) => [number(one.move), new Found(one.visits, one.paid)] as const),
+          tree.map((one) => [number(one.move), new Found(one.visits, one.paid, one.odds)] as const),
         );
-        return view.game.move_text(view.observation, searcher(view).choice(together(trees)));
+        return view.game.move_text(view.observation, searcher(view).choice(together(trees), view.players));
       }),
   };
 }
 
 function thoughts(view: Value, found: Value): Thought[] {
-  return found.pairs().map(([move, { visits, paid }]: [number, Found]) => {
-    return { move: view.game.move_text(view.observation, move), visits, paid };
+  return found.pairs().map(([move, { visits, paid, odds }]: [number, Found]) => {
+    return { move: view.game.move_text(view.observation, move), visits, paid, odds };
   });
 }
 
-/** What each legal move is worth to the seat that must act. */
-export function analysed(game: Value, core: Value, observation: Observation, given: Thinking & BotOptions): Analysis {
+function judged(game: Value, core: Value, observation: Observation, given: Thinking & BotOptions): Value {
   const view = playerView(game, core, observation);
-  const found = guarded(() =>
+  return guarded(() =>
     core.judged(view, given.ms ?? null, given.iterations ?? null, given.seed ?? null, given.tree ?? 0),
   );
-  const moves = found.moves.map(({ move, value, plies }: Worth) => ({ move, value, plies }));
-  return { seat: observation.seat, exact: found.exact, moves };
 }
 
-/** The best of the moves of an analysis: the quickest win, a draw, the slowest loss. */
-export function best(core: Value, analysis: Analysis): Worth {
-  const first = analysis.moves[0]!;
-  return analysis.moves.reduce((one, other) => (better(core, other, one) ? other : one), first);
+/** What each legal move is worth to the seat that must act, and what is behind that. */
+export function analysed(game: Value, core: Value, observation: Observation, given: Thinking & BotOptions): Analysis {
+  const { exact, moves, line, beliefs } = judged(game, core, observation, given);
+  const worths = moves.map(({ move, value, plies }: Worth) => ({ move, value, plies }));
+  return { seat: observation.seat, exact, moves: worths, line: [...line], beliefs: plain(beliefs) };
 }
 
-function better(core: Value, one: Worth, other: Worth): boolean {
-  const [value, plies] = core.preference(one);
-  const [otherValue, otherPlies] = core.preference(other);
-  return value > otherValue || (value === otherValue && plies > otherPlies);
+/** The best of the moves, and what is behind it. */
+export function advised(game: Value, core: Value, observation: Observation, given: Thinking & BotOptions): Hint {
+  const { move, value, line, beliefs } = core.advised(judged(game, core, observation, given));
+  return { move, value, line: [...line], beliefs: plain(beliefs) };
 }

@@ -1,13 +1,13 @@
 /** One game, ready to be played: the translated code and the module of a game put together. */
 
-import { analysed, best, botOf } from "./bots.ts";
+import { advised, analysed, botOf } from "./bots.ts";
 import { guarded, LidoError } from "./errors.ts";
 import { kernels, started } from "./kernels.ts";
 import * as library from "./library.ts";
 import { wrapped } from "./match.ts";
 import * as python from "./python/index.ts";
 import { Dict, plain, read, Tuple, type Value } from "./python/index.ts";
-import { searchOf, type SearchConfig } from "./search.ts";
+import { searchOf } from "./search.ts";
 import { hasTables, place, sizeOf } from "./tables.ts";
 import type { Network } from "./tree.ts";
 import type {
@@ -29,9 +29,10 @@ export function open({ core: coreScript, script, wasm }: Files): Engine {
   const functions = kernels(module, script.facts.kernels);
   const core = coreScript.default(rt, functions);
   const { GAME: game, OpponentModel, remembered, BOTS: own } = script.default(rt, functions, core);
-  const { tables, network: fields, search: facts } = script.facts;
+  const { tables, network: fields, search: facts, ratings } = script.facts;
   rt.find = (): Value => game;
-  rt.searchConfig = (_game: Value, given: SearchConfig): SearchConfig => given;
+  rt.searchConfig = (): null => null;
+  rt.ratings = (): Dict => new Dict(Object.entries(ratings).map(([level, mean]) => [level, { mean }]));
   let network: Network | null = null;
   const grounds = { wasm, facts, seeded: core.seeded, OpponentModel, remembered };
   rt.Search = searchOf({ ...grounds, network: () => network });
@@ -64,15 +65,15 @@ export function open({ core: coreScript, script, wasm }: Files): Engine {
       return botOf(game, core, level, given);
     },
     analyse: (seen: Observation, given: Thinking & BotOptions = {}) => analysed(game, core, seen, given),
-    hint: (seen: Observation, given: Thinking & BotOptions = {}) => best(core, analysed(game, core, seen, given)),
+    hint: (seen: Observation, given: Thinking & BotOptions = {}) => advised(game, core, seen, given),
     teams: (players: number, options: Options = {}): number[][] => plain(game.teams(players, read(options))),
     rematches: (options: Options): Options[] => plain([...game.rematch_options(read({ ...usual(game), ...options }))]),
   };
 }
 
-/** The levels whose search has a network to guide it. */
+/** The levels that are what they are only with a network to guide their search: those that play the best they find. */
 function learnedLevels(core: Value): string[] {
-  return core.SEARCHERS.pairs().flatMap(([name, level]: [string, Value]) => (level.learned ? [name] : []));
+  return core.SEARCHERS.pairs().flatMap(([name, level]: [string, Value]) => (level.iterations === null ? [name] : []));
 }
 
 function ownLevels(own: Value, players: number): string[] {

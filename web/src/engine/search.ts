@@ -7,20 +7,14 @@ const MOST_NODES = 1 << 18;
 /** About how many milliseconds pass between two looks at the clock. */
 const SLICE = 5;
 
-/** How a game is searched: whether by its opponent model, and whether with its network. */
-export interface SearchConfig {
-  reads: boolean;
-  learned: boolean;
-}
-
 /** What a search takes from the engine of its game. */
 export interface Grounds {
   wasm: WebAssembly.Module;
   facts: SearchFacts;
   /** A generator for these seeds (`lido.rng.seeded`). */
   seeded(...seeds: Value[]): Value;
-  /** Makes an opponent model, where the game has one. */
-  OpponentModel: (new () => Value) | null;
+  /** Makes the opponent model of a player with so good a memory, where the game has one. */
+  OpponentModel: (new (memory: number) => Value) | null;
   /** What a seat has seen as the network is told it, where that is more than it sees now. */
   remembered: ((playerView: Value, opponents: Value) => Value) | null;
   /** The network of the game, once it is here. */
@@ -30,7 +24,6 @@ export interface Grounds {
 /** The class `Search` of one game, as the translated bots use it. */
 export function searchOf(grounds: Grounds): Value {
   return class Search {
-    private readonly reads: boolean;
     private readonly seed: Value;
     private readonly tree: number;
     private readonly opponents: Value;
@@ -38,18 +31,17 @@ export function searchOf(grounds: Grounds): Value {
     private grower: Grower | null = null;
 
     /** `tree` says which of several searches of the same seed this is, each with its own chance. */
-    constructor(config: SearchConfig, seed: Value, tree: number | null) {
-      this.reads = config.reads && grounds.facts.reads;
+    constructor(_config: null, seed: Value, tree: number | null, memory: number) {
       this.seed = seed;
       this.tree = tree ?? 0;
-      this.opponents = this.reads ? new grounds.OpponentModel!() : null;
-      this.network = config.learned ? grounds.network() : null;
+      this.opponents = grounds.OpponentModel && new grounds.OpponentModel(memory);
+      this.network = grounds.network();
     }
 
     think(game: Value, playerView: Value, given: { seconds: number; iterations: number | null }): Dict {
-      const { reads, network } = this;
+      const { network } = this;
       const rng = grounds.seeded(this.seed, this.tree);
-      this.grower ??= new Grower(grounds.wasm, grounds.facts, game, rng, { reads, network });
+      this.grower ??= new Grower(grounds.wasm, grounds.facts, game, rng, network);
       const seen = (network && grounds.remembered?.(playerView, this.opponents)) ?? playerView.observation;
       const belief = this.opponents ? this.opponents.belief(playerView) : null;
       const { iterations } = given;
@@ -57,6 +49,20 @@ export function searchOf(grounds: Grounds): Value {
       if (iterations === null) growUntil(this.grower, performance.now() + 1000 * given.seconds);
       else this.grower.grow(iterations);
       return together([this.grower.found()]);
+    }
+
+    line(game: Value, playerView: Value, move: number): string[] {
+      const { observation } = playerView;
+      const state = new game.rules.dtype(observation.bytes.slice());
+      return this.grower!.line(move).map((number) => {
+        const text = game.move_text(state, number);
+        if (!grounds.facts.hidden) game.rules.play(state, number);
+        return text;
+      });
+    }
+
+    beliefs(playerView: Value): Value {
+      return this.opponents ? this.opponents.believed(playerView) : [];
     }
   };
 }
@@ -75,10 +81,12 @@ function growUntil(grower: Grower, deadline: number): void {
 
 /** The results of several trees, merged. */
 export function together(trees: readonly (readonly [move: number, found: Found])[][]): Dict {
-  const sums = new Map<number, [visits: number, paid: number]>();
-  for (const [move, { visits, paid }] of trees.flat()) {
-    const [before, sum] = sums.get(move) ?? [0, 0];
-    sums.set(move, [before + visits, sum + visits * paid]);
+  const sums = new Map<number, [visits: number, paid: number, odds: number]>();
+  for (const [move, { visits, paid, odds }] of trees.flat()) {
+    const [before, sum, first] = sums.get(move) ?? [0, 0, odds];
+    sums.set(move, [before + visits, sum + visits * paid, first]);
   }
-  return new Dict([...sums].map(([move, [visits, sum]]) => [move, new Found(visits, visits ? sum / visits : 0)]));
+  return new Dict(
+    [...sums].map(([move, [visits, sum, odds]]) => [move, new Found(visits, visits ? sum / visits : 0, odds)]),
+  );
 }

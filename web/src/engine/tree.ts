@@ -20,8 +20,6 @@ export interface SearchFacts {
   longest: number;
   /** The function that grows a tree, by the name of the rules. */
   grow: Record<string, string>;
-  /** Whether the game has an opponent model. */
-  reads: boolean;
   /** Of a search with the network of the game: the size of its records, which may hold more. */
   guided: { record: number; exploration: number } | null;
   node: Layout;
@@ -32,16 +30,23 @@ export interface SearchFacts {
 export interface Found {
   visits: number;
   paid: number;
+  /** How likely it looks to the network at first sight; 1 without one. */
+  odds: number;
 }
-export const Found: new (visits: number, paid: number) => Found = namedTuple(["visits", "paid"], {});
+export const Found: new (visits: number, paid: number, odds: number) => Found = namedTuple(
+  ["visits", "paid", "odds"],
+  {},
+);
 
 const EDGES_PER_NODE = 8;
+/** How many moves a line has at most, and how often each of them must have been tried. */
+const LONGEST_LINE = 6;
+const ENOUGH = 4;
 const NONE = -1;
 const FRESH = -1;
 const DRAWN = 127;
 const ALIGNED = 16;
 const PAGE = 65536;
-const READING = "_reading";
 const GUIDED = "_guided";
 
 /** How many bytes there are for the keys of repetitions, for a belief, and for what compiled functions allocate. */
@@ -89,18 +94,11 @@ export class Grower {
   private rows = 0;
   private columns = 0;
 
-  /** `reads` says whether worlds are drawn by a belief. */
-  constructor(
-    compiled: WebAssembly.Module,
-    facts: SearchFacts,
-    game: Value,
-    rng: NdArray,
-    { reads, network }: { reads: boolean; network: Network | null },
-  ) {
+  constructor(compiled: WebAssembly.Module, facts: SearchFacts, game: Value, rng: NdArray, network: Network | null) {
     this.module = started(compiled);
     this.facts = facts;
     this.game = game;
-    this.grown = facts.grow[game.rules.name]! + (network ? GUIDED : reads ? READING : "");
+    this.grown = facts.grow[game.rules.name]! + (network ? GUIDED : "");
     this.record = network ? facts.guided!.record : facts.record;
     if (network) place(this.module, { network: network.fields }, network.content);
     this.top = this.module.heap;
@@ -255,6 +253,37 @@ export class Grower {
     const mover = view.getInt8(tree!.nodes + facts.node.at.mover!);
     const at = tree!.nodes + facts.node.size * child + facts.node.at.solved!;
     const solved = child !== NONE && !facts.hidden ? view.getInt8(at) : 0;
-    return new Found(visits, solved && solved !== DRAWN ? Number(solved === mover + 1) : paid);
+    const odds = view.getFloat64(edge + facts.edge.at.prior!, true) || 1;
+    return new Found(visits, solved && solved !== DRAWN ? Number(solved === mover + 1) : paid, odds);
   }
+
+  /** The moves that were tried most after a move of the root, and that move before them. */
+  line(move: number): number[] {
+    const found: number[] = [];
+    let edges = this.edgesOf(0).filter((edge) => this.moveOf(edge) === move);
+    while (found.length < LONGEST_LINE && edges.length) {
+      const tried = (edge: number): number => this.view.getInt32(edge + this.facts.edge.at.visits!, true);
+      const edge = highest(edges, tried);
+      if (found.length && tried(edge) < ENOUGH) break;
+      found.push(this.moveOf(edge));
+      const children = this.childrenOf(edge);
+      edges = children.length ? this.edgesOf(highest(children, (node) => this.ofNode(node, "visits"))) : [];
+    }
+    return found;
+  }
+  private childrenOf(edge: number): number[] {
+    const found: number[] = [];
+    let child = this.view.getInt32(edge + this.facts.edge.at.child!, true);
+    for (; child !== NONE; child = this.ofNode(child, "sibling")) found.push(child);
+    return found;
+  }
+  private ofNode(node: number, field: string): number {
+    const { size, at } = this.facts.node;
+    return this.view.getInt32(this.tree!.nodes + size * node + at[field]!, true);
+  }
+}
+
+/** The first of those for which a measure is highest. */
+function highest(items: readonly number[], measure: (item: number) => number): number {
+  return items.reduce((one, other) => (measure(other) > measure(one) ? other : one));
 }

@@ -115,6 +115,8 @@ export interface Thought {
   move: string;
   visits: number;
   paid: number;
+  /** How likely it looks to the network at first sight; 1 without one. */
+  odds: number;
 }
 
 /** A bot of one level at one seat. It may keep state between its moves. */
@@ -140,6 +142,18 @@ export interface Analysis {
   seat: number;
   exact: boolean;
   moves: Worth[];
+  /** The best move by a search, and the moves that it expects after it; empty where the values are exact. */
+  line: string[];
+  /** What the seat may believe of what is hidden from it, and how surely, as events that the words of the game tell. */
+  beliefs: Event[];
+}
+
+/** The best move that was found, its value, and what is behind it as in an `Analysis`. */
+export interface Hint {
+  move: string;
+  value: number;
+  line: string[];
+  beliefs: Event[];
 }
 
 export interface BotOptions {
@@ -176,7 +190,7 @@ export interface Engine {
   replay(record: GameRecord | string): Match;
   /** The levels of bots for that number of players, the weakest first. */
   levels(players: number): string[];
-  /** The levels that need the tables of the game: they play once it has them. */
+  /** The levels that need the tables of the game: they play once it has them. Others only play better with them. */
   levelsWithTables(players: number): string[];
   /**
    * Whether it has its tables. Analysis then searches with the network of the game, and is exact where they say what a
@@ -187,8 +201,8 @@ export interface Engine {
   giveTables(file: Uint8Array<ArrayBuffer>): void;
   bot(level: string, given?: BotOptions): Bot;
   analyse(observation: Observation, given?: Thinking & BotOptions): Analysis;
-  /** The best move that was found for the seat that must act, and its value. */
-  hint(observation: Observation, given?: Thinking & BotOptions): Worth;
+  /** The best move that was found for the seat that must act. */
+  hint(observation: Observation, given?: Thinking & BotOptions): Hint;
   /** The seats that win together; a seat that plays alone is a team of its own. */
   teams(players: number, options?: Options): number[][];
   /** The options that are offered for another game after one with these, the best first. */

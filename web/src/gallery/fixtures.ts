@@ -13,6 +13,7 @@ import type {
   News,
   Offer,
   Player,
+  PoolShown,
   Profile,
   ReplayStep,
   SeatView,
@@ -60,8 +61,8 @@ export function sceneOf(game: string, name: string): Scene {
   return scenes.find((scene) => scene.game === game && scene.name === name)!;
 }
 
-const YOU = "you0000000000000";
-const NAMES = ["Lola", "Max", "Zoé", "Karim", "Ida", "Tom"];
+export const YOU = "you0000000000000";
+export const NAMES = ["Lola", "Max", "Zoé", "Karim", "Ida", "Tom"];
 const LONG_NAMES = [
   "Marie-Antoinette de la Piscine",
   "Bartholomäus-Maximilian Schmid",
@@ -70,7 +71,7 @@ const LONG_NAMES = [
   "Jean-Baptiste Emmanuel Zorg",
   "The Great Bambino of Long Pool",
 ];
-const FACES = [7, 1234567, 42, 9001, 77, 2024];
+export const FACES = [7, 1234567, 42, 9001, 77, 2024];
 const COMMITMENT = "5f3a9c0e8b7d4a61f2c3e4d5b6a79801c2d3e4f5061728394a5b6c7d8e9f0a1b";
 
 export const me: Me = { key: YOU, name: "Lola", language: "en", rated: true, face: FACES[0]!, blocked: [] };
@@ -136,7 +137,7 @@ const strangers = (count: number): Player[] =>
 /** Tables in every state that a list can show. */
 export const mine: readonly Info[] = [
   info(games[0]!, seats(2, "club"), { table: "a" }),
-  info(games[1]!, seats(4), { table: "b", turn: 2 }),
+  info(games[1]!, seats(4), { table: "b", turn: 2, due: NOW + 2.5 * 86_400_000 }),
   info(games[2]!, [...seats(1), free(2)], { table: "c", status: "open" }),
   info(games[0]!, seats(2), { table: "d", status: "over", payoffs: [1, 0] }),
   info(games.at(-1)!, seats(3, "gentle"), { table: "e", status: "over", payoffs: [0, 0, 1] }),
@@ -163,10 +164,22 @@ export const kept: readonly KeptGame[] = [
   ...(index === 2 ? { given: "n" } : {}),
 }));
 
+export const pool: PoolShown = {
+  paces: { quick: { seconds: 300, per: "game", plus: 5 }, calm: { seconds: 900, per: "game", plus: 10 } },
+  waiting: { [games[0]!]: { quick: 3, calm: 1 } },
+};
+/** Games to watch. */
+export const live: readonly Info[] = [2, 4, 2, 6, 2, 3].map((count, index) =>
+  info(games[index % games.length]!, strangers(Math.min(count, index % 3 === 2 ? 2 : 6)), {
+    table: `live-${index}`,
+    host: "other-1",
+  }),
+);
+
 /** A visitor with a name, games and tables. */
-export const visit: Answers = { me, offer, mine, lobby, person: profile };
+export const visit: Answers = { me, offer, mine, lobby, person: profile, pool, live };
 /** A first visit on a day when nobody plays. */
-export const empty: Answers = { me: newcomer, offer, mine: [], lobby: [], person: { ...profile, ratings: {} } };
+export const empty: Answers = { me: newcomer, offer, mine: [], lobby: [], person: { ...profile, ratings: {} }, pool };
 
 function entry(n: number, event: News["event"], more: Partial<News> = {}): News {
   return { type: "news", n, at: NOW, hash: "", event, ...more };
@@ -291,7 +304,7 @@ function analysis(steps: readonly ReplayStep[], position: number): Analysis {
     const loss = move === played ? (blunder ? 0.7 : 0) : (index + 1) * 0.06;
     return { move, value: Math.max(-1, best - loss), plies: null };
   });
-  return { seat: turn, exact: false, moves };
+  return { seat: turn, exact: false, moves, line: moves.slice(0, 3).map(({ move }) => move), beliefs: [] };
 }
 
 /** The answers to lessons and to the chapters of the rules. After another move it is nobody's turn, and nothing is learnt. */

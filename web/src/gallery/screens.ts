@@ -2,8 +2,9 @@
 
 import type { KeptGame } from "../device/kept.ts";
 import { course, hasCourse } from "../learn/lessons.ts";
-import { hasPractice } from "../lib/boards/index.ts";
+import { hasPractice } from "../lib/boards/beside.ts";
 import type { Info } from "../site/messages.ts";
+import { cupOf } from "./cups.ts";
 import {
   at,
   challenged,
@@ -33,6 +34,7 @@ import {
   visit,
   welcome,
 } from "./fixtures.ts";
+import { friends, history, invitations } from "./past.ts";
 import type { Scene } from "./scene.ts";
 import type { Answers } from "./service.ts";
 
@@ -71,6 +73,7 @@ const OWN = import.meta.glob<Readonly<Record<string, BoardScreen>>>("../lib/boar
   import: "screens",
 });
 
+const BRACKET = [[1, 8, 4, 5, 2, 7, 3, 6], [1, 5, 2, null], [null, null], [null]];
 /** A canvas is named by what draws on it, once that is loaded. */
 const BOARD = ".main .board svg[role=group], .main .board canvas[data-engine]";
 const RIDDLE = ".puzzle svg[role=group]";
@@ -94,7 +97,7 @@ function waiting(own: boolean): Screen {
   const host = own ? {} : { host: players[0]!.person! };
   const open = info(secretive, players, { status: "open", turn: undefined, ...host });
   const views = { [own ? 1 : 0]: { view: null } };
-  return { path: TABLE, answers: { ...visit, table: welcome(open, views) }, until: ".share, ul li" };
+  return { path: TABLE, answers: { ...visit, friends, table: welcome(open, views) }, until: ".share, ul li" };
 }
 
 /** The table of a scene for the seat that must act, or for the winner. */
@@ -166,10 +169,33 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
   const clock = { seconds: 6000, per: "game", plus: 5 };
   const many = crowded.after.views[0]!.players;
   return {
-    home: { path: "/", answers: visit, until: "article svg" },
+    home: { path: "/", answers: { ...visit, invitations }, until: "article svg" },
+    friend: { path: "/friend#token", answers: { ...visit, friends }, until: "main .button" },
     "home-solver": { path: "/", answers: solver, until: ".streak" },
     "home-first-visit": { path: "/", answers: empty, until: "article svg" },
     "home-with-friends": { path: "/", answers: empty, until: "article svg", press: ["pages.with-friends"] },
+    "home-stranger": { path: "/", answers: empty, until: ".paces", press: ["pages.stranger"] },
+    "home-seeking": {
+      path: "/",
+      answers: empty,
+      until: ".seeking",
+      press: ["pages.stranger", ".paces ~ .button.main"],
+    },
+    watch: { path: "/watch", answers: visit, until: "a.line" },
+    "watch-nobody": { path: "/watch", answers: empty, until: ".empty" },
+    "cup-new": { path: "/cup", answers: visit, until: "form svg" },
+    "cup-open": { path: "/cup/cup", answers: { ...visit, cup: cupOf("open", 0) }, until: ".share" },
+    "cup-teams": { path: "/cup/cup", answers: { ...visit, cup: cupOf("open", 0, 2) }, until: ".share" },
+    "cup-running": { path: "/cup/cup", answers: { ...visit, cup: cupOf("running", 2) }, until: "ol li" },
+    wall: { path: "/wall/cup", answers: { ...visit, cup: cupOf("running", 2) }, until: "ol li" },
+    "wall-open": { path: "/wall/cup", answers: { ...visit, cup: cupOf("open", 0) }, until: ".join" },
+    "wall-knockout": {
+      path: "/wall/cup",
+      answers: { ...visit, cup: { ...cupOf("running", 2), system: "knockout", bracket: BRACKET } },
+      until: ".bracket",
+    },
+    "wall-over": { path: "/wall/cup", answers: { ...visit, cup: cupOf("over", 3) }, until: "ol li" },
+    privacy: { path: "/privacy", answers: visit, until: "main .button" },
     "home-pass-device": { path: "/", answers: empty, until: "article svg", press: ["pages.pass-device"] },
     "home-offline": {
       path: "/",
@@ -189,7 +215,7 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
       press: ["pages.more-choices"],
       until: "details[open]",
     },
-    me: { path: "/me", answers: visit, until: "a.line" },
+    me: { path: "/me", answers: { ...visit, history, friends }, until: "time" },
     "me-link": {
       path: "/me",
       answers: visit,
@@ -247,6 +273,19 @@ export async function screens(): Promise<Readonly<Record<string, Screen>>> {
         then: [{ type: "hint", number: 1, seat: turn, move: middle.after.legal[0]! }],
       },
       until: ".actions .hint",
+    },
+    "table-feelings": {
+      ...table(middle, [turn]),
+      answers: {
+        ...visit,
+        table: at(middle, [turn]),
+        then: (["bravo", "laugh", "wow", "oops", "think", "hello"] as const).map((what) => ({
+          type: "reaction",
+          person: me.key,
+          what,
+        })),
+      },
+      until: ".feeling",
     },
     "table-refused": {
       ...table(middle, [turn]),

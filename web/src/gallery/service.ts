@@ -8,14 +8,20 @@ import type { GameRecord } from "../site/api.ts";
 import type {
   Analysis,
   Answer,
+  Cup,
+  Friend,
+  FromClub,
   Attempted,
   DayOfChallenge,
   FromTable,
+  History,
   Info,
+  Invitation,
   LobbyTables,
   Me,
   NewTable,
   Offer,
+  PoolShown,
   Problem,
   Profile,
   PuzzlesOfDays,
@@ -30,6 +36,13 @@ export interface Answers {
   /** The tables of the visitor, and those of the lobby. */
   mine: readonly Info[];
   lobby: readonly Info[];
+  /** Who waits for a stranger, the games to watch, and the tournament. */
+  pool?: PoolShown;
+  live?: readonly Info[];
+  history?: History;
+  friends?: readonly Friend[];
+  invitations?: readonly Invitation[];
+  cup?: Cup;
   /** What the socket of a table says first; null for a table that does not exist. */
   table?: Welcome | null;
   /** What it says then. */
@@ -91,7 +104,14 @@ export function install(answers: Answers): void {
 
 function answer(answers: Answers, method: string, path: string, body: unknown): unknown {
   if (path === "/me/tables") return answers.mine;
-  if (path === "/me/link") return { token: "the-token-of-this-visitor", seconds: 600 };
+  if (path === "/me/history") return answers.history ?? { games: [], skills: [], ratings: {} };
+  if (path === "/pool") return answers.pool;
+  if (path === "/live") return answers.live ?? [];
+  if (path === "/me/link") return { token: "the-token-of-this-visitor", seconds: 600, code: "K7MP3XWA" };
+  if (path === "/me/friend-link") return { token: "the-token-of-this-visitor" };
+  if (path === "/me/invitations") return answers.invitations ?? [];
+  if (path === "/friends/look") return answers.friends?.[0];
+  if (path === "/friends") return answers.friends ?? [];
   if (path.startsWith("/me")) return answers.me;
   if (path === "/games") return answers.offer;
   if (path.startsWith("/people/")) return answers.person;
@@ -121,7 +141,9 @@ function socketOf(answers: Answers): new (url: URL) => object {
       queueMicrotask(() => {
         this.readyState = 1;
         this.onopen?.();
-        if (url.pathname.endsWith("/lobby")) this.#say({ type: "lobby", tables: [...answers.lobby] });
+        if (url.pathname.endsWith("/pool")) this.#say({ type: "waiting", game: "", pace: "", since: NOW, waiting: 2 });
+        else if (url.pathname.includes("/cups/")) this.#tellCup();
+        else if (url.pathname.endsWith("/lobby")) this.#say({ type: "lobby", tables: [...answers.lobby] });
         else if (answers.rematch && url.pathname.includes(`/${answers.rematch.info.table}/`))
           this.#say(answers.rematch);
         else this.#enter();
@@ -137,7 +159,12 @@ function socketOf(answers: Answers): new (url: URL) => object {
       if (lost || (back && told !== back)) this.onclose?.({ code: LOST });
     }
 
-    #say(message: Answer | FromTable | LobbyTables): void {
+    #tellCup(): void {
+      if (answers.cup) this.#say(answers.cup);
+      else this.onclose?.({ code: NO_TABLE });
+    }
+
+    #say(message: Answer | FromClub | FromTable | LobbyTables): void {
       this.onmessage?.({ data: JSON.stringify(message) });
     }
 

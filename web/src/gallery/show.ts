@@ -126,10 +126,12 @@ async function visit(screen: Screen, theme: string | null): Promise<void> {
     const { me, offer } = screen.answers;
     localStorage.setItem("lido.known", JSON.stringify({ me, offer }));
   }
-  const [{ offered }, { list, remove, save }] = await Promise.all([
+  const [{ offered }, { list, remove, save }, { seeking }] = await Promise.all([
     import("../offline/offered.ts"),
     import("../device/store.ts"),
+    import("../club/seeking.svelte.ts"),
   ]);
+  seeking.stop();
   offered.install = screen.installs ? new Event("beforeinstallprompt") : null;
   for (const { id } of await list()) await remove(id);
   for (const game of screen.kept ?? []) await save(game);

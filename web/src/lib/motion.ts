@@ -117,15 +117,15 @@ export function perform(
   };
   const now: Start[] = [];
   const absent = new Set<SVGElement>();
-  // Loaded with the first splash, while there is time until it is seen.
-  const splashing = (act: Plunge) => {
-    const loaded = import("./splash.ts").catch(() => null);
+  // Loaded with the first plunge, while there is time until it is seen.
+  const plunging = (act: Plunge) => {
+    const loaded = import("./plunge.ts").catch(() => null);
     return () =>
-      loaded.then((it) => all(it?.splash(act, layer, board).map(([at, parts]) => [at, () => run(parts())]) ?? []));
+      loaded.then((it) => all(it?.plunge(act, layer, board).map(([at, parts]) => [at, () => run(parts())]) ?? []));
   };
   const later = acts.flatMap((act): Later[] => {
     if ("sound" in act) return [[act.at + SETTLE, () => sound.play(act.sound)]];
-    if ("plunge" in act) return [[act.at, splashing(act)]];
+    if ("plunge" in act) return [[act.at, plunging(act)]];
     if ("show" in act) return [[act.at, () => run(act.show(layer).map(passing))]];
     if ("pause" in act) now.push(() => layer.animate([], { delay: act.at, duration: act.pause }));
     // What is at home before it moves may be on its way there in an earlier act.

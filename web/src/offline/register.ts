@@ -1,4 +1,5 @@
-/** Starts the service worker once a visit has all that it needs, and offers a new version without forcing it. */
+/** Starts the service worker once a visit has all that it needs, with the messages that this browser is sent, and offers
+ * a new version without forcing it. */
 
 import { offered } from "./offered.ts";
 
@@ -16,7 +17,10 @@ export async function register(): Promise<void> {
   const registration = await navigator.serviceWorker
     .register(new URL("service-worker.js", document.baseURI))
     .catch(() => null);
-  if (registration) watch(registration);
+  if (!registration) return;
+  watch(registration);
+  const { push } = await import("../club/push.svelte.ts");
+  await push.renew();
 }
 
 function watch(registration: ServiceWorkerRegistration): void {

@@ -38,6 +38,56 @@ self.addEventListener("message", (event) => {
   if (event.data === TAKE) void self.skipWaiting();
 });
 
+/** What the service sends to a browser that asked for it. */
+interface Told {
+  title: string;
+  body: string;
+  /** The page to open. */
+  path: string;
+  /** A newer message with the same tag takes the place of an older one. */
+  tag: string;
+  /** What the button says that ends these messages. */
+  stop: string;
+}
+
+const STOP = "stop";
+
+self.addEventListener("push", (event) => {
+  const told = event.data?.json() as Told | undefined;
+  if (!told) return;
+  const { title, body, tag, path, stop } = told;
+  const icon = new URL("icon-192.png", self.registration.scope).href;
+  const options = { body, tag, icon, badge: icon, silent: true, data: path, actions: [{ action: STOP, title: stop }] };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(event.action === STOP ? stopMessages() : open(`${event.notification.data}`));
+});
+
+/** One tap ends all messages to this browser. */
+async function stopMessages(): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription();
+  if (!subscription) return;
+  await fetch(new URL("api/me/push/stop", self.registration.scope), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint: subscription.endpoint }),
+  });
+  await subscription.unsubscribe();
+}
+
+/** Show a page in a window that is open, or in a new one. */
+async function open(path: string): Promise<void> {
+  const url = new URL(path.replace(/^\//, ""), self.registration.scope).href;
+  const windows = await self.clients.matchAll({ type: "window" });
+  const found = windows.find((each) => each.url === url) ?? windows[0];
+  if (!found) return void (await self.clients.openWindow(url));
+  await found.focus();
+  if (found.url !== url) await found.navigate(url);
+}
+
 registerRoute(new PrecacheRoute(kept));
 registerRoute(new NavigationRoute(kept.createHandlerBoundToURL("./"), { denylist: NO_PAGE }));
 // What an open window of an earlier version may still load.

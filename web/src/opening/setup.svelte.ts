@@ -2,6 +2,7 @@
 
 import type { QuickGame } from "../lib/boards/types.ts";
 import type { GameCard, TableWish } from "../site/api.ts";
+import { levelsOf } from "../site/levels.ts";
 import type { Sitting } from "../site/open.ts";
 
 export const CLOCKS: Readonly<Record<string, TableWish["clock"]>> = {
@@ -40,7 +41,7 @@ export class Setup {
 
   /** The bots that can play with so many. */
   get levels(): readonly string[] {
-    return this.card.levels[this.players] ?? [];
+    return levelsOf(this.card, this.players);
   }
 
   get players(): number {

@@ -7,6 +7,8 @@ const worth = (seat: number | null, ...values: number[]) => ({
   seat,
   exact: false,
   moves: values.map((value, index) => ({ move: `${index}`, value, plies: null })),
+  line: [],
+  beliefs: [],
 });
 
 test("of two players what one gains the other loses", () => {
@@ -32,7 +34,7 @@ test("of more players each has a line of their own", () => {
 });
 
 test("what is known and what is guessed can be told apart", () => {
-  const known = { seat: 2, exact: true, moves: [{ move: "a1", value: 1, plies: 7 }] };
+  const known = { seat: 2, exact: true, moves: [{ move: "a1", value: 1, plies: 7 }], line: [], beliefs: [] };
   const found = new Map<number, Analysis>([
     [0, worth(1, 0.4)],
     [1, known],

@@ -5,7 +5,7 @@ import { slips, verdict } from "./verdicts.ts";
 
 function analysis(seat: number | null, values: Readonly<Record<string, number>>): Analysis {
   const moves = Object.entries(values).map(([move, value]) => ({ move, value, plies: null }));
-  return { seat, exact: false, moves };
+  return { seat, exact: false, moves, line: [], beliefs: [] };
 }
 
 test("a move is as bad as what it gives away", () => {

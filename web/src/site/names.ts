@@ -9,8 +9,19 @@ export function nameOf(player: Player, say: Say): string {
   return player.name ?? say("site.guest");
 }
 
+/** Stands in choices for the level of the visitor. A bot that has it is called `match-27`, after their rating. */
+export const MATCH = "match";
+
+/** The rating that a bot plays up to, if it is one of those. */
+export function ratingIn(level: string): number | undefined {
+  const found = new RegExp(`^${MATCH}-(\\d+)$`).exec(level);
+  return found ? Number(found[1]) : undefined;
+}
+
 /** The name of a bot, with its level. */
 export function botName(level: string, say: Say): string {
+  const rating = ratingIn(level);
+  if (rating !== undefined) return say("site.bot", { name: say("site.bot-match"), level: rating });
   const name = known(`site.bot-${level}`, say);
   return name === null ? level : say("site.bot", { name, level: say(`site.level-${level}`) });
 }

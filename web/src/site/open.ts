@@ -12,7 +12,8 @@ export interface Sitting {
 
 /** Open a table and take those seats on arrival, several for people who share this device. Returns its path. */
 export async function openTable(wish: TableWish, seats: readonly Sitting[]): Promise<string> {
-  const { table } = await api.open(wish);
+  const { matched } = await import("./strength.ts");
+  const { table } = await api.open(await matched(wish));
   sessionStorage.setItem(KEY + table, JSON.stringify(seats));
   return `/t/${table}`;
 }

@@ -2,6 +2,7 @@
 
 import type { QuickGame } from "../lib/boards/types.ts";
 import type { GameCard, TableWish } from "./api.ts";
+import { levelsOf } from "./levels.ts";
 
 /** The bots of a quick game, unless others were chosen. */
 export const FIRST_LEVEL = "gentle";
@@ -32,7 +33,7 @@ export function remembered(card: GameCard, usual: QuickGame = {}): Quick {
 /** The choice, with what the game does not offer replaced. */
 export function possible(card: GameCard, { players, level, seat }: Quick): Quick {
   const number = card.players.includes(players) ? players : card.players[0]!;
-  const levels = card.levels[number] ?? [];
+  const levels = levelsOf(card, number);
   return {
     players: number,
     level: levels.includes(level) ? level : levels.includes(FIRST_LEVEL) ? FIRST_LEVEL : (levels[0] ?? FIRST_LEVEL),

@@ -1,7 +1,6 @@
 /** The address of the page, which names all that it shows. */
 
 import { hasCourse } from "../learn/lessons.ts";
-import { hasPractice } from "../lib/boards/index.ts";
 
 export type PageName =
   | "home"
@@ -16,6 +15,11 @@ export type PageName =
   | "challenge"
   | "puzzles"
   | "me"
+  | "watch"
+  | "cup"
+  | "wall"
+  | "privacy"
+  | "friend"
   | "missing";
 
 export interface Route {
@@ -36,9 +40,14 @@ const PAGES: Readonly<Record<string, PageName>> = {
   challenge: "challenge",
   puzzles: "puzzles",
   me: "me",
+  watch: "watch",
+  cup: "cup",
+  wall: "wall",
+  privacy: "privacy",
+  friend: "friend",
 };
 /** The pages that need no id. */
-const ALONE: readonly PageName[] = ["me", "new", "puzzles", "replay"];
+const ALONE: readonly PageName[] = ["me", "new", "puzzles", "replay", "watch", "cup", "privacy", "friend"];
 const SEGMENT = /^\/([a-z]+)(?:\/([\w-]+))?\/?$/;
 
 /** The path of the page on its server: empty, or such as `/lido`. The server writes it into the page. */
@@ -59,7 +68,6 @@ export function read(path: string): Route {
 }
 
 function exists(page: PageName, id: string): boolean {
-  if (page === "practice") return hasPractice(id);
   if (page === "rules" || page === "learn") return hasCourse(id);
   return id !== "" || ALONE.includes(page);
 }

@@ -5,6 +5,7 @@ import { address } from "./router.svelte.ts";
 /** The codes with which the server closes a socket. */
 const NOBODY = 4401;
 const NO_TABLE = 4404;
+const ELSEWHERE = 4409;
 const TOO_MANY = 4429;
 /** What this page says of a connection that is silent. */
 const DEAD = 0;
@@ -22,7 +23,7 @@ export interface Listener {
   heard: (message: unknown) => void;
   /** The connection opened or was lost. */
   changed: (open: boolean) => void;
-  /** The server says that there is no such table. */
+  /** The server says that there is no such table, or that the same is done by another socket. */
   gone?: () => void;
   /** The server does not know the visitor: get an identity, then the socket connects again. */
   unknown?: () => Promise<void>;
@@ -124,7 +125,7 @@ export class ReconnectingSocket implements Connection {
     clearTimeout(this.#watch);
     if (this.#ended) return;
     this.#listener.changed(false);
-    if (code === NO_TABLE) {
+    if (code === NO_TABLE || code === ELSEWHERE) {
       this.end();
       return this.#listener.gone?.();
     }

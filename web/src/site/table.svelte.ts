@@ -3,7 +3,18 @@
 import { hasBoard } from "../lib/boards/index.ts";
 import type { DeclaredAccident, HandFrame, HandChannel } from "../lib/boards/types.ts";
 import type { ErrorMessage } from "../lib/words.ts";
-import type { Command, FromTable, SeatView, Info, News, Player, ChatMessage, Welcome } from "./messages.ts";
+import type {
+  Command,
+  FromTable,
+  Hinted,
+  SeatView,
+  Info,
+  News,
+  Player,
+  ChatMessage,
+  Reacted,
+  Welcome,
+} from "./messages.ts";
 import { type Connection, type Listener, ReconnectingSocket } from "./socket.ts";
 import { before, lastEvents, movesIn, type Step, stepsOf, turned, withPresence } from "./log.ts";
 import { Steps } from "./steps.svelte.ts";
@@ -11,6 +22,9 @@ import { visitor } from "./visitor.svelte.ts";
 
 /** The refusal of a server that is stopping: the command is sent again on the next connection. */
 const LATER = "service.stopping";
+
+/** Milliseconds for which a reaction is seen. */
+const SEEN = 4_000;
 
 function random(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -33,7 +47,9 @@ export class TableClient {
   readonly steps = new Steps();
   you = $state("");
   chat = $state.raw<readonly ChatMessage[]>([]);
-  hint = $state.raw<{ seat: number; move: string } | null>(null);
+  /** How somebody feels, by their key, for a moment. */
+  feelings = $state.raw<Readonly<Record<string, Reacted["what"]>>>({});
+  hint = $state.raw<Hinted | null>(null);
   connected = $state(false);
   /** Whether there is no such table. */
   missing = $state(false);
@@ -152,6 +168,18 @@ export class TableClient {
     return this.shown.views[seat];
   }
 
+  /** Somebody shows how they feel: it is seen for a moment. */
+  #feel({ person, what }: Reacted): void {
+    if (this.muted) return;
+    const feelings = { ...this.feelings, [person]: what };
+    this.feelings = feelings;
+    setTimeout(() => {
+      if (this.feelings[person] !== what) return;
+      const { [person]: _, ...rest } = this.feelings;
+      this.feelings = rest;
+    }, SEEN);
+  }
+
   #heard(message: FromTable): void {
     switch (message.type) {
       case "missed":
@@ -160,6 +188,8 @@ export class TableClient {
         return this.#welcomed(message);
       case "news":
         return this.#news(message);
+      case "reaction":
+        return this.#feel(message);
       case "chat":
         this.chat = [...this.chat.filter((one) => one.n !== message.n), message];
         return;
@@ -281,6 +311,10 @@ export class TableClient {
     if (news.n <= this.#seen) return;
     this.#seen = news.n;
     this.#known = [...this.#known, news];
+    if (news.event.kind === "over" && news.info) {
+      const { info } = news;
+      void import("./strength.ts").then(({ learn }) => learn(info, this.you));
+    }
     if (news.event.kind === "sealed" || news.event.kind === "started") void this.#reveal();
     if (news.event.kind === "said" && !news.views) return;
     if (movesIn(news)) {

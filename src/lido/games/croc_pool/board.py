@@ -106,7 +106,7 @@ def _all_ways() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
             masks = (BIT_LO[crossed].sum(axis=1), BIT_HI[crossed].sum(axis=1), BIT_LO[goal], BIT_HI[goal])
             rows.append(np.stack([kind * SIZE + start, *masks]))
     ways = np.concatenate(rows, axis=1)
-    ways = ways[:, np.argsort(ways[0], kind="stable")]
+    ways = ways[:, np.lexsort((ways[2], ways[1], ways[4], ways[3], ways[0]))]  # any order; packed, this is the smallest
     return np.ascontiguousarray(ways[1:]), np.searchsorted(ways[0], np.arange(len(STEPS) * SIZE + 1))
 
 

@@ -17,6 +17,10 @@ from lido.games.le_plouf.board import CELLS, LINES, PAWNS, POOL_SIZE, RIM_SIZE
 
 NAMED_LINES = [[CELLS[cell] for cell in line] for line in LINES]
 """Of every side cell: the cells that a pawn arriving on it may push pawns to."""
+LINE_BITS = [[1 << int(cell) for cell in line] for line in LINES]
+LINE_MASKS = [sum(set(bits)) for bits in LINE_BITS]
+PUSHES = ("fall", "slide", "slide", "climb")
+"""What happens to the pawn on each cell of a line."""
 
 
 class LePlouf(RecordGame):
@@ -98,21 +102,34 @@ def _moved(before: np.record, cursor: int, move: int, seat: int) -> list[Event]:
 
 def _pushed(before: np.record, side: int) -> list[Event]:
     """The pawns that a pawn arriving on `side` pushes, the furthest first."""
-    owner = text.owners(before)
-    line = NAMED_LINES[side]
-    chain = _chain(side, tuple(cell in owner for cell in line))
-    kinds = ("fall", "slide", "slide", "climb")
+    pawns = before["pawns"].tolist()
+    taken = 0
+    for held in pawns:
+        taken |= held
+    line, bits = NAMED_LINES[side], LINE_BITS[side]
     return [
-        {"event": kinds[step], "seat": owner[line[step]], "from": line[step], "to": line[step + 1]}
-        for step in reversed(range(chain))
+        {
+            "event": PUSHES[step],
+            "seat": _owner(pawns, bits[step]),
+            "from": line[step],
+            "to": line[step + 1],
+        }
+        for step in reversed(range(_chain(side, taken & LINE_MASKS[side])))
     ]
 
 
+def _owner(pawns: list[int], bit: int) -> int:
+    """The seat, from 1, whose pawn stands on the cell of a bit that is taken."""
+    seat = 1
+    while not pawns[seat - 1] & bit:
+        seat += 1
+    return seat
+
+
 @cache
-def _chain(side: int, taken: tuple[bool, ...]) -> int:
+def _chain(side: int, taken: int) -> int:
     """How many pawns a pawn arriving on `side` pushes on its line, as the rules say, but asked once."""
-    occupied = sum(1 << int(cell) for cell, is_taken in zip(LINES[side], taken, strict=True) if is_taken)
-    return rules.first_free(side, occupied)
+    return rules.first_free(side, taken)
 
 
 GAME = LePlouf()

@@ -170,7 +170,8 @@ def _letters(colours: int) -> list[str]:
 
 def _falls(before: np.record, after: np.record) -> list[Event]:
     """The pawns that a move drowned, each with its number if it fell that way up."""
-    fallen = [pawn for pawn in after["water"].tolist() if pawn != rules.NONE and before["dry"] >> pawn & 1]
+    dry = int(before["dry"])
+    fallen = [pawn for pawn in after["water"].tolist() if pawn != rules.NONE and dry >> pawn & 1]
     spaces = before["ring"].tolist()
     return [
         {"event": "fall", "space": spaces.index(pawn), **_pawn(pawn, _fallen_number(after, pawn))} for pawn in fallen

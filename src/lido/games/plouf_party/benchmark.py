@@ -179,6 +179,7 @@ TASKS = [
         {"train": 1_000_000, "validation": 100, "test": 200},
         payoff,
         DATA / "ppo.npz",
+        version=2,
     ),
 ]
 

@@ -40,9 +40,13 @@ ENDS = np.array([[((s + n) % SPACES, (s - n) % SPACES) for n in (1, 2, 3)] for s
 
 
 class OpponentModel:
-    """What one seat infers from the game so far; each call continues from the last one."""
+    """What one seat infers from the game so far; each call continues from the last one.
 
-    def __init__(self) -> None:
+    With every move the weight of what was learned before fades by `memory`; 1 forgets nothing.
+    """
+
+    def __init__(self, memory: float = 1.0) -> None:
+        self._memory = memory
         self._read: tuple[tuple[Event, ...], ...] = ()
         self._ring: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._numbers: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
@@ -61,6 +65,22 @@ class OpponentModel:
         rows = worlds(player_view.observation, self._log_likelihood, table)
         return table[: rows * COLUMNS].reshape(rows, COLUMNS)
 
+    def believed(self, player_view: PlayerView) -> list[Event]:
+        """The likeliest colour of every player whose colour the seat does not know, and how likely it is."""
+        rows = self.belief(player_view).tolist()
+        view, found = player_view.observation, []
+        for seat in range(int(view.players)):
+            if not int(view.alive) >> seat & 1 or view.tokens[seat] != NONE:
+                continue
+            odds, before = [0.0] * COLOURS, 0.0
+            for row in rows:
+                odds[int(row[1 + seat])] += row[0] - before
+                before = row[0]
+            likeliest = max(range(COLOURS), key=lambda colour: odds[colour])
+            percent = int(100 * odds[likeliest] / before + 0.5)
+            found.append({"event": "believe", "seat": seat + 1, "colour": LETTERS[likeliest], "percent": percent})
+        return found
+
     def _read_on(self, player_view: PlayerView) -> None:
         story = player_view.story
         if story[: len(self._read)] != self._read or not len(self._ring):
@@ -74,6 +94,8 @@ class OpponentModel:
 
     def _follow(self, events: tuple[Event, ...]) -> None:
         """Judge a choice by what could have been chosen instead, then let it happen."""
+        for at in range(len(self._log_likelihood)):
+            self._log_likelihood[at] *= self._memory
         first = events[0]
         if first["event"] == "take":
             judge_pick(self._ring, self._numbers, first["seat"] - 1, first["space"], self._log_likelihood)

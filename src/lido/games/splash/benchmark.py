@@ -12,6 +12,8 @@ from lido.games.splash.dexterity import FARTHEST, SHAPES, PoseEnv
 
 LEARNT = Path(__file__).parent / "data" / "hand.npz"
 """What `Hand` learnt."""
+NO_CLOCK = 3_600_000
+"""Milliseconds for a move: so many that a bot tries out all that its level does, on any machine."""
 
 
 class Hand:
@@ -72,7 +74,8 @@ def built(place: Any, seed: int, hand: str = "natural") -> tuple[int, float]:
         if hasattr(place, "place"):
             seen, _, over, _, info = env.step(place.place(seen))
         else:
-            seen, _, over, _, info = env.step_aims(place.details(env.player_view(), "place"))
+            aims = place.details(env.player_view(), "place", ms=NO_CLOCK)
+            seen, _, over, _, info = env.step_aims(aims)
     return int(info["pieces"]), float(info["height"])
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from lido.errors import LidoError
 from lido.server.logging import log_error
 from lido.server.messages import ChatMessage
+from lido.server.reactions import Feeling, Reacted
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
 from lido.server.table.events import Entry, Said
@@ -71,12 +72,19 @@ class Chat:
         await self._context.people.learn([message.person])
         text = encoded(self._message(message))
         for connection in connections:
-            if await self._hears(connection, message):
+            if await self._hears(connection, message.person):
+                connection.outbox.say(text)
+
+    async def show(self, person: str, what: Feeling, connections: Iterable[Connection]) -> None:
+        """Show how somebody feels to all who have neither muted the chat nor blocked them."""
+        text = encoded(Reacted(person=person, what=what))
+        for connection in list(connections):
+            if await self._hears(connection, person):
                 connection.outbox.say(text)
 
     async def for_newcomer(self, connection: Connection) -> list[ChatMessage]:
         """The messages that a newcomer is sent."""
-        return [self._message(message) for message in self._said if await self._hears(connection, message)]
+        return [self._message(message) for message in self._said if await self._hears(connection, message.person)]
 
     def mute(self, person: str, on: bool) -> None:
         """Hide the chat from a person, or show it again."""
@@ -86,10 +94,10 @@ class Chat:
         """A person has deleted their messages."""
         self._said = tuple(said._replace(text=None) if said.person == person else said for said in self._said)
 
-    async def _hears(self, connection: Connection, message: ChatEntry) -> bool:
-        return connection.person not in self._muted and message.person not in await self._context.people.blocks(
-            connection.person
-        )
+    async def _hears(self, connection: Connection, person: str) -> bool:
+        """Whether somebody wants to hear a person."""
+        blocked = await self._context.people.blocks(connection.person)
+        return connection.person not in self._muted and person not in blocked
 
     def _message(self, message: ChatEntry) -> ChatMessage:
         people = self._context.people

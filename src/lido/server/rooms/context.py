@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from lido.errors import Refusal
@@ -18,6 +18,7 @@ from lido.server.rooms.pauses import Pauses
 from lido.server.rooms.people import People
 from lido.server.settings import Settings
 from lido.server.store import Store, is_postgres
+from lido.server.table.events import Entry
 from lido.server.table.state import TableState
 from lido.server.workers.beside import Beside
 from lido.server.workers.bots import BotPool
@@ -84,7 +85,14 @@ class NodeContext:
         many = OF_AN_ADDRESS * settings.tables_each
         self._given_from = Buckets(many / HOUR, many)
         self._addresses: OrderedDict[str, str] = OrderedDict()
+        self.listeners: list[Callable[..., None]] = []
+        """Told of what this node has written at a table: the room, and the events."""
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def wrote(self, room: Any, entries: Iterable[Entry]) -> None:
+        """This node has written at a table."""
+        for hear in self.listeners:
+            hear(room, [entry.body.event for entry in entries])
 
     def met(self, person: str, address: str) -> None:
         """A person was here by an address."""
@@ -123,7 +131,12 @@ class NodeContext:
         if isinstance(command, Sit | Return):
             if person in await self.people.blocks(table.opened.host):
                 raise Refusal("service.blocked")
-        elif isinstance(command, Say) and not self._chat.take(f"{person} {table.id}"):
+        elif isinstance(command, Say):
+            self.check_talk(person, table.id)
+
+    def check_talk(self, person: str, table: str) -> None:
+        """Refuse whoever has said too much at a table of late."""
+        if not self._chat.take(f"{person} {table}"):
             raise Refusal("service.chat-limit")
 
     def check_entries(self, person: str, table: str) -> None:

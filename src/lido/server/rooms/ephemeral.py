@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from lido.errors import LidoError, Refusal
 from lido.match import PlayerView
 from lido.server.messages import Answer, AskPong, Hint, Hinted, Mute, Pong, Rematch
+from lido.server.reactions import React
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import new_id, new_seed
 from lido.server.rooms.live import live_part
@@ -31,6 +32,17 @@ async def _mute(room: Room, connection: Connection, command: Mute) -> None:
     async with room.lock:
         room.chat.mute(connection.person, command.on)
         connection.done(command.number, room.table.n)
+
+
+async def _react(room: Room, connection: Connection, command: React) -> None:
+    """Show everybody how somebody feels, also those at other nodes."""
+    if not room.table.seats_of(connection.person):
+        raise Refusal("server.not-seated")
+    room.context.check_talk(connection.person, room.id)
+    connection.done(command.number, room.table.n)
+    await room.chat.show(connection.person, command.what, room.connections)
+    if not room.context.alone:
+        await room.context.store.tell("react", f"{room.id} {connection.person} {command.what}".encode())
 
 
 async def _rematch(room: Room, connection: Connection, command: Rematch) -> None:
@@ -70,8 +82,11 @@ async def _hint(room: Room, connection: Connection, command: Hint) -> None:
 async def _hinted(room: Room, connection: Connection, command: Hint, player_view: PlayerView) -> None:
     try:
         share = room.context.share(connection.person, room.id)
-        move = await room.context.bots.hint(player_view, ms=room.context.settings.bot_ms, share=share)
-        connection.outbox.say(encoded(Hinted(number=command.number, seat=command.seat, move=move)))
+        hint = await room.context.bots.hint(player_view, ms=room.context.settings.bot_ms, share=share)
+        known = Hinted(
+            number=command.number, seat=command.seat, move=hint.move, line=hint.line, beliefs=list(hint.beliefs)
+        )
+        connection.outbox.say(encoded(known))
     except LidoError as error:
         connection.refuse(error, command.number)
     finally:
@@ -90,6 +105,7 @@ EPHEMERAL: dict[type, CommandHandler] = {
     Pong: _pong,
     AskPong: _answer,
     Mute: _mute,
+    React: _react,
     Rematch: _rematch,
     Hint: _hint,
 }

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from itertools import count
@@ -32,7 +33,7 @@ from lido.server.rooms.runner import Runner
 from lido.server.store import Append, Author, Conflict
 from lido.server.table.changes import applied
 from lido.server.table.events import Clock
-from lido.server.table.seating import close_unused, open_table
+from lido.server.table.seating import close_unused, is_deserted, open_table
 from lido.server.table.state import TableState
 from lido.server.workers.fair import Share
 
@@ -78,6 +79,8 @@ class Hub:
         self.people = context.people
         self.lobby = context.lobby
         self.stopping = False
+        self.closing: list[Callable[[], None]] = []
+        """What else tells its sockets that the service restarts."""
         self.rooms: dict[str, Room] = {}
         """Those in memory, by the id of their table."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
@@ -103,7 +106,8 @@ class Hub:
                 log_event("tables were not finished in time", tables=len(late))
         for connection in [each for room in self.rooms.values() for each in room.connections]:
             connection.outbox.close(Closing.RESTART, "the service restarts")
-        self.lobby.close()
+        for close in (self.lobby.close, *self.closing):
+            close()
 
     async def close(self) -> None:
         """Leave all tables to other nodes, and stop what runs in the background."""
@@ -214,7 +218,7 @@ class Hub:
         """
         seen = await self.context.records.position(record, at, address)
         if seen is None:
-            return None, Judgement(False, [])
+            return None, Judgement(False, [], [], [])
         share = Share(address, table="analysis")
         return seen.seat, await self.context.bots.analyse(seen, ms=self.context.settings.bot_ms, share=share)
 
@@ -279,6 +283,8 @@ class Hub:
             for room in list(self.rooms.values()):
                 if should_reopen(room):
                     self.errands.add(room, "reopen", partial(reopen, room))
+                elif is_deserted(room.table, self.context.now()):
+                    self.errands.add(room, "close", partial(self._close, room.id))
                 elif self._idle(room):
                     del self.rooms[room.id]
                     self.context.memory.forget(room.id)

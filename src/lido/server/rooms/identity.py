@@ -17,7 +17,9 @@ from lido.errors import LidoError
 COOKIE = "lido"
 COOKIE_SECONDS = 400 * 24 * 3600
 LINK_SECONDS = 600
+FRIEND_SECONDS = 30 * 24 * 3600
 LONGEST_NAME = 24
+CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that look like nothing."""
 
@@ -67,6 +69,15 @@ class Signer:
         digest = hashlib.sha256(token.encode()).hexdigest()
         return Pass(Claim(parts[0], int(parts[1])), int(parts[2]), digest)
 
+    def friend(self, key: str, now: float) -> str:
+        """The token of a link that makes friends; it may be used often."""
+        return self._signed("friend", f"{key}.{int(now) + FRIEND_SECONDS}")
+
+    def read_friend(self, token: str, now: float) -> str | None:
+        """Whose token it is, or None where it is not ours or too old."""
+        parts = self._checked("friend", token, 2)
+        return parts[0] if parts and int(parts[1]) >= now else None
+
     def _signed(self, use: str, text: str) -> str:
         return f"{text}.{self._signature(use, text)}"
 
@@ -85,6 +96,17 @@ class Signer:
 def new_key() -> str:
     """A new key."""
     return secrets.token_urlsafe(9)
+
+
+def new_code() -> str:
+    """A code of eight letters and digits, none of which looks like another."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(8))
+
+
+def digest_of(code: str) -> str:
+    """What is kept of a code, however it was typed."""
+    plain = "".join(sign for sign in code.upper() if sign in CODE_SIGNS)
+    return hashlib.sha256(plain.encode()).hexdigest()
 
 
 def new_face() -> int:
@@ -107,12 +129,12 @@ def set_cookie(value: str, path: str, secure: bool, seconds: int = COOKIE_SECOND
     return "; ".join([*parts, "Secure"] if secure else parts)
 
 
-def read_name(text: str) -> str:
-    """A nickname as it will be shown, or LidoError."""
+def read_name(text: str, most: int = LONGEST_NAME) -> str:
+    """A nickname, or the name of something else, as it will be shown, or LidoError."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     shown = any(unicodedata.category(sign)[0] in "LNPS" for sign in name)
-    if not shown or len(name) > LONGEST_NAME or any(map(_is_invisible, name)):
-        raise LidoError("service.name", most=LONGEST_NAME)
+    if not shown or len(name) > most or any(map(_is_invisible, name)):
+        raise LidoError("service.name", most=most)
     return name
 
 

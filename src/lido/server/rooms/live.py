@@ -16,6 +16,7 @@ from lido.game import Json
 from lido.games import games, part
 from lido.match import PlayerView
 from lido.server.messages import COMMANDS, MESSAGES, Command, Message
+from lido.server.reactions import React, Reacted
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext
 from lido.server.store import Author
@@ -179,12 +180,12 @@ def live_parts() -> dict[str, LivePart]:
 
 def all_commands() -> tuple[type[msgspec.Struct], ...]:
     """Every message that a client may send."""
-    return COMMANDS + tuple(each for found in live_parts().values() for each in found.commands)
+    return (*COMMANDS, React, *(each for found in live_parts().values() for each in found.commands))
 
 
 def all_messages() -> tuple[type[Message], ...]:
     """Every message that a client may get."""
-    return MESSAGES + tuple(each for found in live_parts().values() for each in found.messages)
+    return (*MESSAGES, Reacted, *(each for found in live_parts().values() for each in found.messages))
 
 
 def live_table(room: RoomAccess) -> Live | None:

@@ -8,6 +8,7 @@ import msgspec
 
 from lido.errors import LidoError
 from lido.server.logging import log_error
+from lido.server.reactions import Feeling
 from lido.server.rooms.outbox import Closing
 from lido.server.rooms.presence import There
 from lido.server.rooms.room import Room
@@ -50,6 +51,11 @@ class NodeMessages:
             room = self._hub.rooms.get(there.table)
             if room and there.node != self._context.node and room.presence.told(there):
                 self._hub.errands.add(room, "presence", room.hear_presence)
+        elif channel == "react":
+            table, person, what = payload.split(" ")
+            if room := self._hub.rooms.get(table):
+                feeling = msgspec.convert(what, Feeling)
+                self._context.spawn(room.chat.show(person, feeling, room.connections))
         elif channel == "who":
             room = self._hub.rooms.get(payload)
             if room and room.connections:

@@ -20,11 +20,14 @@ MOST_BYTES = 4 * 2**20
 class Closing:
     """Why the service closes a socket: the code tells the client what to do."""
 
+    DONE = 1000
     RESTART = 1012
     LATER = 1013
     """The client reads too slowly, or the database cannot be used now: it may try again."""
     NOBODY = 4401
     NO_TABLE = 4404
+    ELSEWHERE = 4409
+    """The same person does the same by another socket."""
     LIMIT = 4429
 
 

@@ -5,7 +5,17 @@ import time
 from collections.abc import Iterable, Sequence
 
 from lido.errors import Refusal
-from lido.server.rooms.identity import Claim, Signer, new_face, new_key, now, read_name
+from lido.server.rooms.identity import (
+    LINK_SECONDS,
+    Claim,
+    Signer,
+    digest_of,
+    new_code,
+    new_face,
+    new_key,
+    now,
+    read_name,
+)
 from lido.server.store import Author, Person, SignedOut, Store
 
 MOST_KNOWN = 20_000
@@ -25,6 +35,11 @@ class People:
         self._met: dict[str, float] = {}
         """When each of them was read from the store."""
         self._blocks: dict[str, set[str]] = {}
+
+    @property
+    def signer(self) -> Signer:
+        """What signs cookies and links."""
+        return self._signer
 
     # Identity
 
@@ -77,8 +92,16 @@ class People:
         """The token of a link that signs the person in on another device, once."""
         return self._signer.link(Claim(person.key, person.epoch), now())
 
+    async def code(self, token: str) -> str:
+        """A short code for a link, to be typed on another device."""
+        code = new_code()
+        await self._store.keep_code(digest_of(code), token, int(now()) + LINK_SECONDS)
+        return code
+
     async def arrive(self, token: str) -> Person:
-        """The person of such a link, which cannot be used again."""
+        """The person of such a link, or of its code; neither can be used again."""
+        if "." not in token:
+            token = await self._store.token_of(digest_of(token)) or ""
         ticket = self._signer.read_link(token, now())
         person = await self._store.person(ticket.claim.key) if ticket else None
         if ticket is None or person is None or person.epoch != ticket.claim.epoch:

@@ -157,6 +157,7 @@ class Room:
         for n, said in changes.texts.items():
             self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
         await self._publish(changes.entries, changes.game_events)
+        self.context.wrote(self, changes.entries)
 
     async def forgive_pauses(self) -> bool:
         """Give the seat to act the time back in which this node did not run; whether it lost any. Under the lock."""

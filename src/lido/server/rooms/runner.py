@@ -17,6 +17,8 @@ from lido.server.table.decision import Request
 from lido.server.table.playing import resume, time_out
 from lido.server.table.state import BotTurn
 
+LONGEST_WAIT = 60.0
+"""Seconds after which a timer looks at the clock anew: a machine may sleep for a part of the days of a slow game."""
 PAUSE = 1.0
 """Seconds before something that failed is tried again."""
 
@@ -50,8 +52,8 @@ class Runner:
 
     @property
     def _is_worth_it(self) -> bool:
-        """Whether a person plays, or somebody may see how bots do."""
-        return self._room.table.has_people or self._room.is_in_use
+        """Whether a person or a tournament waits for it, or somebody may see how bots do."""
+        return self._room.table.is_awaited or self._room.is_in_use
 
     async def start(self, *, after_a_break: bool) -> None:
         """This node holds the lease now. After a break, no node ran the table for a while."""
@@ -83,15 +85,21 @@ class Runner:
             if self._task is None:
                 self._task = self._room.context.spawn(self._move(bot))
         elif table.turn is not None:
-            due = table.deadline(self._room.lag_of(table.turn)) or 0
-            self._later(max(0, due - self._room.context.now()) / 1000)
+            self._later(min(LONGEST_WAIT, max(0, self._due() - self._room.context.now()) / 1000))
+
+    def _due(self) -> int:
+        """When the clock that runs will have run out."""
+        table = self._room.table
+        return (table.deadline(self._room.lag_of(table.turn)) if table.turn else None) or 0
 
     def _later(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
-        if self.leased:
+        if self.leased and self._due() > self._room.context.now():
+            self.look()
+        elif self.leased:
             self._room.context.spawn(self._time_up())
 
     async def _time_up(self) -> None:

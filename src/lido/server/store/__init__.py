@@ -71,6 +71,8 @@ class Append(msgspec.Struct, kw_only=True):
     """By person: the mean of the rating before this game and after it."""
     seat_names: Mapping[int, tuple[str, str | None]] = {}
     """By seat of a shared device: the person who took it, and the name that was given for it, if any."""
+    seekers: Sequence[str] = ()
+    """People who wait for a stranger until now, and are paired at this table: with the first entry."""
     scored: tuple[float, str] | None = None
     """What came of a try at a challenge, which is over: its points, and what they are made of, as JSON."""
 
@@ -89,16 +91,56 @@ class Person(msgspec.Struct):
     """The seed of their picture, below 2**32: drawn at random, and changed as they like."""
 
 
+class Seek(NamedTuple):
+    """Somebody who waits for a stranger."""
+
+    person: str
+    game: str
+    pace: str
+    mean: float
+    """Of their rating."""
+    since: int
+    """Milliseconds since 1970."""
+
+
+class Subscription(NamedTuple):
+    """Where a browser is sent messages, and the keys that only it can open them with (RFC 8291)."""
+
+    endpoint: str
+    p256dh: bytes
+    auth: bytes
+
+
+class FriendRow(NamedTuple):
+    """A friend of somebody."""
+
+    key: str
+    tells: bool
+    """Whether that somebody wants to be told when the friend comes."""
+    seen: int | None
+    """When the friend was last at the page."""
+
+
+class Past(NamedTuple):
+    """A game that somebody has played to its end."""
+
+    head: Head
+    at: int
+    """When they sat down."""
+    means: tuple[float, float] | None
+    """The mean of their rating before and after it, if it was rated."""
+
+
 class Store(Protocol):
     """What the service needs of a database."""
 
     async def append(self, what: Append) -> None:
         """Write to a table's log.
 
-        Raises Conflict, and writes nothing, if an entry of that number or origin is there, or if the first of the
-        entries does not follow on the last that is there; SignedOut if the author's epoch is over: once `sign_out`
-        has returned, at whatever node, nothing of an older epoch is written. Appends are carried out in the order
-        of the calls, so one may be made before the last has returned.
+        Raises Conflict, and writes nothing, if an entry of that number or origin is there, if the first of the
+        entries does not follow on the last that is there, or if one of the seekers waits no more; SignedOut if the
+        author's epoch is over: once `sign_out` has returned, at whatever node, nothing of an older epoch is written.
+        Appends are carried out in the order of the calls, so one may be made before the last has returned.
         """
         ...
 
@@ -119,6 +161,10 @@ class Store(Protocol):
 
     async def tables_of(self, person: str, limit: int = 50) -> list[Head]:
         """The tables where a person sits or sat, the newest first."""
+        ...
+
+    async def history(self, person: str, limit: int) -> list[Past]:
+        """The games that a person has played to their end, the newest first."""
         ...
 
     async def new_person(self, person: Person) -> None: ...
@@ -162,6 +208,85 @@ class Store(Protocol):
 
     async def seat_names(self, table: str) -> dict[int, tuple[str, str]]:
         """By seat: the person who gave a name for it, and that name."""
+        ...
+
+    async def seek(self, author: Author, seek: Seek, until: int, node: str) -> bool:
+        """Let somebody wait for a stranger at a node, in place of what they waited for before; until then, unless the
+        node renews it. False, and nothing is written, if their epoch is over.
+        """
+        ...
+
+    async def seekers(self, now: int) -> list[Seek]:
+        """Everybody who waits for a stranger now and is not paired, at all nodes."""
+        ...
+
+    async def seeking_at(self, node: str) -> dict[str, str | None]:
+        """Everybody who waits at a node, and the table where they were paired, if they were."""
+        ...
+
+    async def go_on_seeking(self, node: str, now: int, until: int) -> None:
+        """Renew those who wait at a node, and drop those of nodes that are gone."""
+        ...
+
+    async def stop_seeking(self, person: str, node: str) -> None: ...
+
+    async def subscribe(self, author: Author, subscription: Subscription, now: int) -> bool:
+        """Let a browser of somebody be sent messages; False, and nothing is written, if their epoch is over."""
+        ...
+
+    async def unsubscribe(self, endpoint: str) -> None: ...
+    async def subscriptions(self, person: str) -> list[tuple[str, Subscription]]:
+        """The browsers of a person that are sent messages, each with the person's language."""
+        ...
+
+    async def befriend(self, author: Author, other: str) -> bool:
+        """Make two people friends; False, and nothing is written, if the author's epoch is over, as below."""
+        ...
+
+    async def unfriend(self, author: Author, other: str) -> bool: ...
+    async def tell_of(self, author: Author, other: str, on: bool) -> bool: ...
+    async def friends(self, person: str) -> list[FriendRow]: ...
+    async def note(self, person: str, at: int) -> int | None:
+        """Note that somebody is at the page; when they were before."""
+        ...
+
+    async def told_of(self, person: str) -> list[str]:
+        """Who wants to be told when somebody comes."""
+        ...
+
+    async def invite(self, author: Author, other: str, table: str, at: int) -> bool: ...
+    async def invitations(self, person: str, since: int) -> list[tuple[str, str, str]]:
+        """The tables that are open and to which somebody is asked: the table, its game, and who asks."""
+        ...
+
+    async def keep_code(self, digest: str, token: str, until: int) -> None:
+        """Keep a code for a token until then (seconds since 1970)."""
+        ...
+
+    async def token_of(self, digest: str) -> str | None:
+        """The token of a code that is valid."""
+        ...
+
+    async def open_cup(self, author: Author, cup: str, title: str, now: int) -> bool:
+        """Keep a new tournament; False, and nothing is written, if the host's epoch is over."""
+        ...
+
+    async def append_cup(self, cup: str, n: int, raw: bytes, author: Author | None = None) -> bool:
+        """Write the next entry of a tournament's log; False, and nothing is written, if it does not follow on the last
+        that is there, or if the author's epoch is over.
+        """
+        ...
+
+    async def cup_entries(self, cup: str, after: int = 0) -> list[bytes]: ...
+    async def cup_title(self, cup: str) -> str | None: ...
+    async def mark_cup(self, cup: str, status: str) -> None:
+        """Note how far a tournament is: those that are `running` are looked after."""
+        ...
+
+    async def running_cups(self) -> list[str]: ...
+
+    async def secret(self, name: str, new: bytes | None = None) -> bytes:
+        """A secret of the service, made once for a database: this one, or a random one of 32 bytes."""
         ...
 
     async def attempts(self, person: str) -> tuple[int, int]:

@@ -77,6 +77,10 @@ SEAT_NAMES = """
     JOIN people ON key = person ORDER BY 1, 2
     ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name
 """
+SEEKERS = """
+    UPDATE seeks SET table_id = paired.table_id FROM unnest($1::text[], $2::text[]) AS paired (table_id, person)
+    WHERE seeks.person = paired.person AND seeks.table_id IS NULL RETURNING seeks.person
+"""
 SCORED = """
     UPDATE tries SET points = new.points, facts = new.facts
     FROM unnest($1::text[], $2::float8[], $3::text[]) AS new (table_id, points, facts)
@@ -162,7 +166,10 @@ class Appender:
         rows = gathered(group)
         if not await are_valid(connection, rows.authors):
             raise SignedOut
-        for sql, asked in ((LINKED, rows.links), (ENTRIES, rows.entries), (ORIGINS, rows.origins.values())):
+        for sql, asked in (
+            (LINKED, rows.links), (ENTRIES, rows.entries), (ORIGINS, rows.origins.values()),
+            (SEEKERS, rows.seekers.values()),
+        ):  # fmt: skip
             if len(await _many(connection, sql, asked)) < len(asked):
                 raise Conflict
         if rows.means:

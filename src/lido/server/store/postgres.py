@@ -12,8 +12,9 @@ from lido.server.store import Append, Author
 from lido.server.store.appender import TELL, Appender, are_valid
 from lido.server.store.connections import Connections
 from lido.server.store.listener import CHANNEL, Listener
+from lido.server.store.queries import Rows
 from lido.server.store.schema import MIGRATIONS, Migration
-from lido.server.store.sql import Rows, SqlStore
+from lido.server.store.sql import SqlStore
 
 LEASE = """
     INSERT INTO leases (table_id, node, until) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))

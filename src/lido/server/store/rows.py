@@ -35,6 +35,8 @@ class Rows:
     means: list[tuple[str, str, float]] = field(default_factory=list)
     """What the ratings were computed from: a person, a game, and the mean that must still be theirs."""
     seat_names: dict[tuple[str, int], tuple[str, int, str, str | None]] = field(default_factory=dict)
+    seekers: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """By person who must be waiting: the table where they are paired, and the person."""
     scored: list[tuple[str, float, str]] = field(default_factory=list)
     """Tables of challenges that are over: the points, and what they are made of."""
 
@@ -73,6 +75,10 @@ def gathered(group: Sequence[Append]) -> Rows:
             rows.scored.append((table, *what.scored))
         for n, (person, salt, text) in what.texts.items():
             rows.texts.append((table, n, person, salt, text))
+        for person in what.seekers:
+            if person in rows.seekers:
+                raise Conflict
+            rows.seekers[person] = (table, person)
         for person, at in _sitters(entries):
             rows.sitters[person, table] = (person, table, at)
     return rows

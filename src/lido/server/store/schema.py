@@ -179,6 +179,83 @@ MIGRATIONS = (
         CREATE INDEX tries_by_person ON tries (person);
         """,
     ),
+    # Who waits for a stranger; `table_id` is where they were paired.
+    Migration(
+        both="""
+        CREATE TABLE seeks (
+            person TEXT PRIMARY KEY,
+            game TEXT NOT NULL,
+            pace TEXT NOT NULL,
+            mean DOUBLE PRECISION NOT NULL,
+            since BIGINT NOT NULL,
+            until BIGINT NOT NULL,
+            node TEXT NOT NULL,
+            table_id TEXT
+        ) {by_key};
+        """,
+    ),
+    # Browsers that are sent messages; `epoch` is that of the cookie with which they asked for it.
+    Migration(
+        both="""
+        CREATE TABLE pushes (
+            endpoint TEXT PRIMARY KEY,
+            person TEXT NOT NULL,
+            epoch BIGINT NOT NULL,
+            p256dh BYTEA NOT NULL,
+            auth BYTEA NOT NULL,
+            since BIGINT NOT NULL
+        ) {by_key};
+        CREATE INDEX pushes_by_person ON pushes (person);
+        """,
+    ),
+    # Friends, both ways; when somebody was last at the page; who is asked to which table.
+    Migration(
+        both="""
+        CREATE TABLE friends (
+            person TEXT NOT NULL,
+            friend TEXT NOT NULL,
+            tells BOOLEAN NOT NULL,
+            PRIMARY KEY (person, friend)
+        ) {by_key};
+        CREATE INDEX friends_by_friend ON friends (friend);
+        CREATE TABLE seen (
+            person TEXT PRIMARY KEY,
+            at BIGINT NOT NULL
+        ) {by_key};
+        CREATE TABLE invites (
+            person TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            by_person TEXT NOT NULL,
+            at BIGINT NOT NULL,
+            PRIMARY KEY (person, table_id)
+        ) {by_key};
+        CREATE INDEX invites_by_person ON invites (by_person);
+        CREATE TABLE codes (
+            digest TEXT PRIMARY KEY,
+            token TEXT NOT NULL,
+            until BIGINT NOT NULL
+        ) {by_key};
+        """,
+    ),
+    # Tournaments, each with its log.
+    Migration(
+        both="""
+        CREATE TABLE cups (
+            id TEXT PRIMARY KEY,
+            host TEXT NOT NULL,
+            title TEXT NOT NULL,
+            status TEXT NOT NULL,
+            created BIGINT NOT NULL
+        ) {by_key};
+        CREATE INDEX cups_by_status ON cups (status, created);
+        CREATE TABLE cup_entries (
+            cup_id TEXT NOT NULL,
+            n BIGINT NOT NULL,
+            raw TEXT NOT NULL,
+            PRIMARY KEY (cup_id, n)
+        ) {by_key};
+        """,
+    ),
 )
 
 FORGOTTEN = (
@@ -190,6 +267,13 @@ FORGOTTEN = (
     ("seat_names", "person"),
     ("blocks", "person"),
     ("blocks", "blocked"),
+    ("seeks", "person"),
+    ("pushes", "person"),
+    ("friends", "person"),
+    ("friends", "friend"),
+    ("seen", "person"),
+    ("invites", "person"),
+    ("invites", "by_person"),
     ("attempts", "person"),
     ("solved_days", "person"),
     ("tries", "person"),

@@ -3,18 +3,17 @@
 import asyncio
 import secrets
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any
 
-from lido.server.store import HEAVY, LONG, Author, Person
+from lido.server.store import HEAVY, LONG, Author, Past, Person
 from lido.server.store.challenges import ChallengeQueries
+from lido.server.store.club import ClubQueries
 from lido.server.store.puzzles import PuzzleQueries
+from lido.server.store.queries import Rows
 from lido.server.store.schema import FORGOTTEN
 from lido.server.table.events import Entry, read
 from lido.server.table.head import Head
-
-Rows: TypeAlias = Sequence[Sequence[Any]]
 
 MOST = 2**31
 """More entries than any log has."""
@@ -26,35 +25,8 @@ SECRET_SECONDS = 24 * 3600
 """How long whoever signed out other devices may ask for the answer again."""
 
 
-class SqlStore(PuzzleQueries, ChallengeQueries, ABC):
+class SqlStore(PuzzleQueries, ChallengeQueries, ClubQueries):
     """The part of a `lido.server.store.Store` that is the same for both. Places in a statement are `$1`, `$2`."""
-
-    among: ClassVar[str]
-    """The SQL for a column that has one of the values of a list; `{}` is the parameter."""
-
-    @abstractmethod
-    async def _read(self, sql: str, *values: Any) -> Rows:
-        """The rows of a query."""
-
-    async def _look_up(self, sql: str, *values: Any) -> Rows:
-        """The rows of a query for a few of them by their keys."""
-        return await self._read(sql, *values)
-
-    @abstractmethod
-    async def _write(self, *changes: tuple[Any, ...]) -> None:
-        """Carry out statements, each with its values, together or not at all."""
-
-    @abstractmethod
-    async def _write_as(self, author: Author, *changes: tuple[Any, ...]) -> bool:
-        """The same for an author; False, and nothing is done, if their epoch is no longer that one."""
-
-    @abstractmethod
-    async def _changed(self, sql: str, *values: Any) -> bool:
-        """Carry out one statement; whether it changed a row."""
-
-    @abstractmethod
-    def _list(self, values: Sequence[str]) -> Any:
-        """A list as a value of `among`."""
 
     # Tables
 
@@ -93,6 +65,19 @@ class SqlStore(PuzzleQueries, ChallengeQueries, ABC):
     async def tables_of(self, person: str, limit: int = 50) -> list[Head]:
         asked = f"SELECT {HEAD} FROM sitters JOIN tables ON id = table_id WHERE person = $1"
         return _heads(await self._read(f"{asked} ORDER BY since DESC LIMIT $2", person, limit))
+
+    async def history(self, person: str, limit: int) -> list[Past]:
+        rows = await self._read(
+            f"SELECT {HEAD}, since, mean_before, mean_after FROM sitters JOIN tables ON id = sitters.table_id"
+            " LEFT JOIN rated ON rated.table_id = id AND rated.person = sitters.person"
+            " WHERE sitters.person = $1 AND status = 'over' ORDER BY since DESC LIMIT $2",
+            person, limit,
+        )  # fmt: skip
+        heads = _heads([row[:6] for row in rows])
+        return [
+            Past(head, row[6], None if row[7] is None else (row[7], row[8]))
+            for head, row in zip(heads, rows, strict=True)
+        ]
 
     # People
 
@@ -159,10 +144,7 @@ class SqlStore(PuzzleQueries, ChallengeQueries, ABC):
     # The service
 
     async def key(self) -> bytes:
-        new = "INSERT INTO house (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING"
-        await self._write((new, secrets.token_bytes(32)))
-        ((key,),) = await self._read("SELECT value FROM house WHERE name = 'key'")
-        return bytes(key)
+        return await self.secret("key")
 
     async def ready(self) -> None:
         change = "INSERT INTO house (name, value) VALUES ('ready', $1) ON CONFLICT (name) DO UPDATE SET value = $1"

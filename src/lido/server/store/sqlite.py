@@ -14,8 +14,9 @@ from typing import Any, Self
 from lido.errors import NotKept
 from lido.server.store import Append, Author
 from lido.server.store.file import File
+from lido.server.store.queries import Rows
 from lido.server.store.schema import MIGRATIONS, Migration
-from lido.server.store.sql import Rows, SqlStore
+from lido.server.store.sql import SqlStore
 from lido.server.store.writer import Writer, are_valid
 
 

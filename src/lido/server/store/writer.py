@@ -67,6 +67,10 @@ SEAT_NAMES = """
     SELECT * FROM new WHERE person IN (SELECT key FROM people)
     ON CONFLICT DO UPDATE SET person = excluded.person, name = excluded.name
 """
+SEEKERS = """
+    UPDATE seeks SET table_id = paired.column1 FROM (VALUES {rows}) AS paired
+    WHERE table_id IS NULL AND person = paired.column2
+"""
 SCORED = """
     WITH new (t, p, f) AS (VALUES {rows})
     UPDATE tries SET points = p, facts = f FROM new WHERE table_id = t
@@ -186,6 +190,8 @@ def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
         raise Conflict
     _written(connection, ENTRIES, rows.entries)
     if _written(connection, ORIGINS, rows.origins.values()) < len(rows.origins):
+        raise Conflict
+    if _written(connection, SEEKERS, rows.seekers.values()) < len(rows.seekers):
         raise Conflict
     _written(connection, TABLES, rows.tables.values())
     _written(connection, SITTERS, rows.sitters.values())

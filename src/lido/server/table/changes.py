@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lido.game import Event
 from lido.server.table import views
+from lido.server.table.clock import is_slow
 from lido.server.table.decision import Decision, Text
 from lido.server.table.events import Answered, Asked, Entry, Moved, Said, Taken, entry
 from lido.server.table.head import Head
@@ -17,8 +18,6 @@ from lido.server.table.state import TableState
 
 NOT_IN_HEAD = (Moved, Taken, Asked, Answered, Said)
 """Events that change nothing of what the row of a table says."""
-SLOW = 3600
-"""Seconds: where a move may take so long, people look in the lobby whether it is their turn."""
 
 
 class Changes(NamedTuple):
@@ -56,5 +55,4 @@ def applied(table: TableState, decision: Decision, at: int) -> Changes:
 def _changes_head(table: TableState, entries: list[Entry]) -> bool:
     if any(not isinstance(made.body.event, NOT_IN_HEAD) for made in entries):
         return True
-    clock = table.opened.clock
-    return clock is not None and clock.seconds >= SLOW and isinstance(entries[0].body.event, Moved)
+    return is_slow(table.opened.clock) and isinstance(entries[0].body.event, Moved)

@@ -10,7 +10,21 @@ LONGEST_CLOCK = 30 * 24 * 3600
 """Seconds: thirty days."""
 AFTER_A_BREAK = 30_000
 """The seat to act has at least so much when the service is back, if it had so much when its turn began."""
+AFTER_A_LONG_BREAK = 3_600_000
+"""The same in a slow game."""
+SLOW = 3600
+"""Seconds: where a move may take so long, nobody need be there, and people look in lists whether it is their turn."""
 PERS = ("move", "game")
+
+
+def is_slow(clock: Clock | None) -> bool:
+    """Whether people come and go while the game goes on."""
+    return clock is not None and clock.seconds >= SLOW
+
+
+def after_a_break(clock: Clock) -> int:
+    """What the seat to act has at least when the service is back, if it had so much when its turn began."""
+    return AFTER_A_LONG_BREAK if is_slow(clock) else AFTER_A_BREAK
 
 
 def check(clock: Clock) -> None:
@@ -20,9 +34,9 @@ def check(clock: Clock) -> None:
         raise Refusal("server.clock")
 
 
-def full(clock: Clock) -> int:
+def full(clock: Clock | None) -> int:
     """What a seat begins with."""
-    return clock.seconds * 1000
+    return clock.seconds * 1000 if clock else 0
 
 
 def forgiven(lag: int, before: int) -> int:

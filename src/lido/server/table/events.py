@@ -56,6 +56,10 @@ class Created(Event, tag="created"):
     device: bool = False
     """Whether the game was played on its host's device, and given to the service when it was over: its deal was drawn
     there, and its bots moved there."""
+    cup: str | None = None
+    """The tournament that its game belongs to."""
+    strangers: bool = False
+    """Whether the service brought its people together: it is closed soon if they do not come."""
     physics: str | None = None
     """In a game of physics: what computes it, so that it can be computed again (`Game.physics`)."""
     challenge: date | None = None

@@ -76,7 +76,8 @@ def resume(table: TableState, at: int) -> Decision | None:
         return None
     assert table.turn is not None
     bank, gone = table.seat(table.turn).bank, max(0, at - table.since)
-    least = min(bank, clock.AFTER_A_BREAK)
+    assert table.opened.clock is not None
+    least = min(bank, clock.after_a_break(table.opened.clock))
     if gone < clock.MOST_LAG or bank - gone >= least:
         return None
     return Decision([Resumed(seat=table.turn, bank=least)])

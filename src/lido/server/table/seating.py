@@ -23,6 +23,8 @@ DEAL = 2
 
 REVEALS_WITHIN = 120_000
 """Milliseconds after the seal in which everybody at a public table must have revealed; their clients do it at once."""
+COME_WITHIN = 30_000
+"""Milliseconds in which two strangers who were brought together must have begun; their pages come by themselves."""
 
 
 def open_table(
@@ -40,6 +42,8 @@ def open_table(
     again: str | None = None,
     kept: Mapping[int, str] = {},
     barred: Collection[str] = (),
+    strangers: bool = False,
+    cup: str | None = None,
     challenge: date | None = None,
 ) -> Decision:
     """A new table, with bots on some seats and others kept for people; with the `challenge` of a day, if it has one."""
@@ -49,7 +53,7 @@ def open_table(
     created = Created(
         game=game, players=players, options=chosen, host=host, commitment=commitment(seed), public=public,
         rated=rated, clock=clock, again=again, kept=dict(kept), hints=hints, laws=find(game).laws, deal=DEAL,
-        physics=find(game).physics(), barred=sorted(barred), challenge=challenge,
+        physics=find(game).physics(), barred=sorted(barred), strangers=strangers, cup=cup, challenge=challenge,
     )  # fmt: skip
     return Decision([created, *(_bot_sits(created, seat, level) for seat, level in sorted(bots.items()))])
 
@@ -160,9 +164,15 @@ def close_unused(table: TableState) -> Decision:
     return Decision([Closed()])
 
 
+def is_deserted(table: TableState, at: int) -> bool:
+    """Whether one of two strangers who were brought together did not come, so that the other waits for nothing."""
+    return table.opened.strangers and table.status == "open" and at - table.opened_at > COME_WITHIN
+
+
 def is_late(table: TableState, at: int) -> bool:
     """Whether somebody at a public table has not revealed in time, so that the others wait for nothing."""
-    return table.opened.public and bool(table.awaited()) and at - table.sealed_at > REVEALS_WITHIN
+    within = clocks.full(table.opened.clock) if clocks.is_slow(table.opened.clock) else REVEALS_WITHIN
+    return table.opened.public and bool(table.awaited()) and at - table.sealed_at > within
 
 
 def without_late(table: TableState, at: int, id: str, seed: str) -> tuple[Decision | None, Decision]:

@@ -70,6 +70,8 @@ class Seat:
         """Keep the seat for a person."""
         self.person, self.kept = person, True
 
-    def free(self) -> None:
-        """The seat is free again, before the game."""
+    def free(self, keeper: str | None = None) -> None:
+        """The seat is free again, before the game, or kept again for somebody."""
         self.sit(None, None)
+        if keeper is not None:
+            self.keep_for(keeper)

@@ -73,8 +73,8 @@ class TableState:
 
     __slots__ = (
         "again", "again_by", "asking", "away", "counts", "declined", "former", "hash", "id", "led", "match", "n",
-        "opened", "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since", "sittings",
-        "size", "status", "taken_in_turn", "takings", "turn", "unwilling",
+        "opened", "opened_at", "past", "payoffs", "reason", "removed", "sealed", "sealed_at", "seats", "seed", "since",
+        "sittings", "size", "status", "taken_in_turn", "takings", "turn", "unwilling",
     )  # fmt: skip
 
     def __init__(self, id: str, seed: str, away: int = AWAY) -> None:
@@ -181,9 +181,9 @@ class TableState:
     def needs_runner(self) -> bool:
         """Whether a node must run the table, though nobody may be there: a bot is to act, or a clock runs.
 
-        A table where no person plays is only run while somebody watches.
+        A table where no person plays is only run while somebody watches, unless a tournament waits for it.
         """
-        if self.turn is None or not self.has_people:
+        if self.turn is None or not self.is_awaited:
             return False
         return bool(self.opened.clock) or self.seat(self.turn).level is not None
 
@@ -193,13 +193,18 @@ class TableState:
         return any(seat.is_played for seat in self.seats)
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether a person plays, or a tournament waits for the end of the game."""
+        return self.has_people or self.opened.cup is not None
+
+    @property
     def is_against_bots(self) -> bool:
         """Whether one person plays one seat, and bots have played all others from the start."""
         return sum(seat.person is not None for seat in self.seats) == 1
 
     def is_away(self, person: str, absent: Mapping[str, int], at: int) -> bool:
-        """Whether a person has been without a socket for long; `absent` says since when."""
-        return person in absent and at - absent[person] >= self.away
+        """Whether a person has been without a socket for long; `absent` says since when. In a slow game nobody is."""
+        return not clock.is_slow(self.opened.clock) and person in absent and at - absent[person] >= self.away
 
     def others_play(self, seat: int) -> bool:
         """Whether a game is being played, and people play other seats than this one."""
@@ -221,7 +226,7 @@ class TableState:
         return game_events
 
     def _created(self, event: Created, at: int) -> None:
-        self.opened = event
+        self.opened, self.opened_at = event, at
         self.seats = [Seat() for _ in range(event.players)]
         for number, person in event.kept.items():
             self.seat(number).keep_for(person)
@@ -243,7 +248,7 @@ class TableState:
             self.unwilling[seat.person] = event.seat
         if event.by and seat.person and not seat.kept:
             self.removed |= {seat.person}
-        seat.free()
+        seat.free(self.opened.kept.get(event.seat) if self.opened.cup else None)  # in a tournament nobody else plays
 
     def _sealed(self, event: Sealed, at: int) -> None:
         self.sealed, self.sealed_at = True, at
@@ -264,7 +269,7 @@ class TableState:
         self.turn, self.since = self.match.turn, at
         for seat in self.seats:
             seat.starter = seat.person
-            seat.bank = clock.full(self.opened.clock) if self.opened.clock else 0
+            seat.bank = clock.full(self.opened.clock)
 
     def _moved(self, event: Moved, at: int, played: Played[Any] | None) -> list[Event]:
         match, seat = self.running(), self.seat(event.seat)

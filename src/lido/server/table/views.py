@@ -13,6 +13,7 @@ from lido.match import Match
 from lido.server.logging import log_error
 from lido.server.messages import Info, Player, RatingChange, SeatView
 from lido.server.table.challenge import legal_moves
+from lido.server.table.clock import is_slow
 from lido.server.table.events import Entry
 from lido.server.table.head import Head
 from lido.server.table.playing import replaceable
@@ -62,6 +63,7 @@ def info(
         moves=len(table.match.moves) if table.match else 0,
         rated=opened.rated,
         clock=msgspec.to_builtins(opened.clock) if opened.clock else None,
+        due=table.deadline() if is_slow(opened.clock) else None,
         watchers=watchers,
         payoffs=table.payoffs,
         reason=table.reason,
@@ -73,6 +75,8 @@ def info(
             Player(seat=number, person=person, name=names.get(person)) for person, number in table.unwilling.items()
         ],
         hints=opened.hints,
+        cup=opened.cup,
+        strangers=opened.strangers,
         counts=table.counts,
         challenge=opened.challenge.isoformat() if opened.challenge else None,
     )

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from lido.errors import LidoError, Refusal
+from lido.server.club.club import Club
 from lido.server.logging import log_event
 from lido.server.rate_limits import Buckets
 from lido.server.rooms.connection import outside
@@ -45,7 +46,7 @@ PAUSE = 0.5
 """Seconds that one request too many waits for its refusal, so that refusing costs little."""
 IN_MEMORY = "/assets/"
 TOO_MANY = 429
-ID = re.compile(r"^(/api/(?:tables|people)/|/[a-z]/|/share/[a-z]+/t/)[^/]+")
+ID = re.compile(r"^(/api/(?:tables|people|cups)/|/[a-z]/|/share/[a-z]+/t/)[^/]+")
 """Addresses hold ids, and anyone who knows the id of a table can enter it: the log must not show them."""
 SHARED = [
     (b"content-type", b"image/png"),
@@ -69,9 +70,11 @@ class App:
         self._files = Buckets(files, AT_ONCE * files)
         self._hosts = Hosts(settings)
         self._operators = Operators(hub, settings)
-        self._api = api(hub, settings)
+        club = Club(hub)
+        club.start()
+        self._api = api(hub, settings, club)
         self._records = RecordRequests(self._api, settings)  # type: ignore[arg-type]
-        self._sockets = Sockets(hub, settings)
+        self._sockets = Sockets(hub, settings, club)
         self._page = Page(settings.base_path)
         self._share = Share(hub, settings, self._page.fonts)
 

@@ -6,7 +6,6 @@ from litestar import get, post
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 
-from lido.errors import Refusal
 from lido.server.rooms import challenges
 from lido.server.rooms.challenges import DayOfChallenge
 from lido.server.transport.handling import Asked, Given, Visitor, author
@@ -27,8 +26,7 @@ async def challenge_of_day(game: Game, visitor: Visitor, service: Given) -> DayO
 @post("/challenges/{game:str}/tries", status_code=HTTP_200_OK, responses=troubles(401, 404, *WRITES))
 async def try_challenge(request: Asked, game: Game, visitor: Visitor, service: Given) -> TryTable:
     """Try the challenge of today, at a table whose seats are all yours; or go on with the try that you have begun."""
-    if not all(service.changes.take(name) for name in (visitor.key, address_of(dict(request.scope)))):
-        raise Refusal("service.too-many")
+    service.check_changes(request, visitor)
     return TryTable(await challenges.begin(service.hub, author(visitor), game))
 
 

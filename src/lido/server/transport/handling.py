@@ -6,6 +6,7 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from lido.errors import Refusal
+from lido.server.club.club import Club
 from lido.server.rate_limits import Buckets
 from lido.server.rooms.hub import Hub
 from lido.server.rooms.identity import cookie_in, set_cookie
@@ -15,17 +16,22 @@ from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of
 from lido.server.transport.schemas import Me
 
+ARRIVALS_A_MINUTE = 10
+"""How often one address may try a personal link or a code: nobody guesses one of a million million."""
+
 Asked: TypeAlias = Request[Any, Any, Any]
 
 
 class Service:
     """What the handlers need."""
 
-    def __init__(self, hub: Hub, settings: Settings) -> None:
+    def __init__(self, hub: Hub, settings: Settings, club: Club) -> None:
         self.hub = hub
+        self.club = club
         self.people = hub.people
         self.settings = settings
         self.newcomers = Buckets(settings.newcomers_each / 60, settings.newcomers_each)
+        self.arrivals = Buckets(ARRIVALS_A_MINUTE / 60, ARRIVALS_A_MINUTE)
         self.analyses = Buckets(settings.analyses_each, 5)
         self.changes = Buckets(settings.changes_each, max(1, 60 * settings.changes_each))
 
@@ -43,6 +49,12 @@ class Service:
         if not self.newcomers.take(address_of(dict(request.scope))):
             raise Refusal("service.too-many")
         return await self.people.welcome(spoken(request.headers.get("accept-language")))
+
+    def check_changes(self, request: Asked, visitor: Person | None = None) -> None:
+        """Refuse a change where a visitor or their address has made too many of late."""
+        names = (*([visitor.key] if visitor else []), address_of(dict(request.scope)))
+        if not all(map(self.changes.take, names)):
+            raise Refusal("service.too-many")
 
     async def me(self, person: Person) -> Me:
         """A person, with what only they may see."""

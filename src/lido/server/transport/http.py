@@ -21,6 +21,8 @@ from litestar.status_codes import (
 from lido import bots, words
 from lido.errors import LidoError, Refusal
 from lido.games import games
+from lido.server.club.club import Club
+from lido.server.club.cups.cups import CupCommand, CupWish
 from lido.server.messages import Info
 from lido.server.rooms.connection import plain
 from lido.server.rooms.hub import Hub, TableWish
@@ -29,6 +31,7 @@ from lido.server.settings import Settings
 from lido.server.store import Person
 from lido.server.table.events import Clock
 from lido.server.transport.challenge_handlers import OF_CHALLENGES
+from lido.server.transport.club_handlers import OF_THE_CLUB, Browser, FriendToken, Stop, Telling
 from lido.server.transport.handling import Asked, Given, Service, Visitor, author
 from lido.server.transport.language import spoken
 from lido.server.transport.limits import address_of
@@ -38,6 +41,7 @@ from lido.server.transport.record_handlers import WITH_RECORDS
 from lido.server.transport.schemas import (
     Arrival,
     GameCard,
+    LevelRating,
     Link,
     Me,
     MeChange,
@@ -60,7 +64,23 @@ GameId = Annotated[str, Parameter(max_length=40)]
 Language = Annotated[str, Parameter(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 RECORD = {HTTP_200_OK: ResponseSpec(dict[str, Any], generate_examples=False, description="The record.")}
-STRICT = {body.__name__ for body in (MeChange, Arrival, OnlyHere, TableWish, Clock, PuzzleAttempt)}
+STRICT = {
+    body.__name__
+    for body in (
+        MeChange,
+        Arrival,
+        OnlyHere,
+        TableWish,
+        Clock,
+        Browser,
+        Stop,
+        CupWish,
+        CupCommand,
+        FriendToken,
+        Telling,
+        PuzzleAttempt,
+    )
+}
 """Bodies that clients send: unknown fields are refused, and OpenAPI says so."""
 
 
@@ -84,8 +104,7 @@ async def new_me(request: Asked, service: Given) -> Response[Me]:
 @patch("/me", responses=troubles(401, *WRITES))
 async def change_me(request: Asked, data: JSONBody[MeChange], visitor: Visitor, service: Given) -> Me:
     """Choose a nickname, a language, a face, and whether games count for a rating."""
-    if not all(service.changes.take(name) for name in (visitor.key, address_of(dict(request.scope)))):
-        raise Refusal("service.too-many")
+    service.check_changes(request, visitor)
     person = await service.people.change(
         visitor, name=data.name, language=data.language, rated=data.rated, face=data.face
     )
@@ -103,12 +122,15 @@ async def forget_me(request: Asked, visitor: Visitor, service: Given) -> Respons
 @post("/me/link", status_code=HTTP_200_OK, responses=troubles(401, 403))
 async def make_link(visitor: Visitor, service: Given) -> Link:
     """A link to yourself for another device. It works once, for ten minutes."""
-    return Link(service.people.link(visitor), LINK_SECONDS)
+    token = service.people.link(visitor)
+    return Link(token, LINK_SECONDS, await service.people.code(token))
 
 
 @post("/me/arrive", status_code=HTTP_200_OK, responses=troubles(*WRITES))
 async def arrive(request: Asked, data: JSONBody[Arrival], service: Given) -> Response[Me]:
-    """Become, on this device, the person of a link."""
+    """Become, on this device, the person of a link, or of the code that stands for it."""
+    if not service.arrivals.take(address_of(dict(request.scope))):
+        raise Refusal("service.too-many")
     return await _as(request, service, await service.people.arrive(data.token))
 
 
@@ -141,6 +163,8 @@ async def list_games() -> Offer:
             _words(f"{game.id}.name") or dict.fromkeys(LANGUAGES, game.id),
             _words(f"{game.id}.about"),
             game.again_after_tie,
+            {level: LevelRating(*rated) for level, rated in bots.ratings(game.id).items()},
+            bots.has_match(game.id),
         )
         for game in games()
     ]
@@ -213,7 +237,7 @@ async def unblock(key: PersonKey, visitor: Visitor, service: Given) -> None:
 
 HANDLERS = (
     get_me, new_me, change_me, forget_me, make_link, arrive, only_here, my_tables, list_games, game_words, list_tables,
-    open_table, show_table, table_record, show_person, block, unblock, *OF_PUZZLES, *OF_CHALLENGES,
+    open_table, show_table, table_record, show_person, block, unblock, *OF_THE_CLUB, *OF_PUZZLES, *OF_CHALLENGES,
     *WITH_RECORDS,
 )  # fmt: skip
 
@@ -262,9 +286,9 @@ async def _visitor(request: Asked, service: Given) -> Person:
     return await service.visitor(request)
 
 
-def api(hub: Hub, settings: Settings) -> Litestar:
+def api(hub: Hub, settings: Settings, club: Club | None = None) -> Litestar:
     """The application behind `/api`."""
-    service = Service(hub, settings)
+    service = Service(hub, settings, club or Club(hub))
     app = Litestar(
         [
             Router("/api", route_handlers=[each for each in HANDLERS if each not in WITH_RECORDS]),

@@ -21,6 +21,7 @@ STATUS = {
     "service.no-table": 404,
     "service.no-person": 404,
     "service.no-game": 404,
+    "cup.none": 404,
     "service.no-puzzle": 404,
     "service.no-challenge": 404,
     "service.no-address": 404,

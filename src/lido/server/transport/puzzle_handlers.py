@@ -12,7 +12,6 @@ from lido.errors import Refusal
 from lido.server.rooms import solving
 from lido.server.rooms.solving import Attempted
 from lido.server.transport.handling import Asked, Given, Visitor, author
-from lido.server.transport.limits import address_of
 from lido.server.transport.problems import WRITES, troubles
 from lido.server.transport.schemas import PuzzleAttempt, PuzzlesOfDays
 
@@ -38,8 +37,7 @@ async def attempt_puzzle(
     request: Asked, puzzle: PuzzleId, data: JSONBody[PuzzleAttempt], visitor: Visitor, service: Given
 ) -> Attempted:
     """Tell how you tried a puzzle. Your first attempt changes your rating and that of the puzzle."""
-    if not all(service.changes.take(name) for name in (visitor.key, address_of(dict(request.scope)))):
-        raise Refusal("service.too-many")
+    service.check_changes(request, visitor)
     found = puzzles.find(puzzle)
     if found is None:
         raise Refusal("service.no-puzzle")

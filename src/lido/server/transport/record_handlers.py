@@ -57,8 +57,8 @@ async def analyse(request: Asked, service: Given) -> Analysis:
     if not service.analyses.take(address):
         raise Refusal("service.too-many")
     analysing = service.hub.analyse(bytes(asked.record), asked.at, address)
-    seat, (exact, moves) = await while_wanted(analysing, request.receive)
-    return Analysis(seat, exact, [Worth(*worth) for worth in moves])
+    seat, found = await while_wanted(analysing, request.receive)
+    return Analysis(seat, found.exact, [Worth(*worth) for worth in found.moves], found.line, found.beliefs)
 
 
 @post(
@@ -100,8 +100,11 @@ async def _analysed(service: Service, record: bytes, at: int, address: str) -> b
     """The line of a position, when the address may have one more; empty where nobody is to act."""
     while not service.analyses.take(address):
         await asyncio.sleep(PAUSE)
-    seat, (exact, moves) = await service.hub.analyse(record, at, address)
-    return b"" if seat is None else _line(PositionAnalysis(at, seat, exact, [Worth(*worth) for worth in moves]))
+    seat, found = await service.hub.analyse(record, at, address)
+    if seat is None:
+        return b""
+    worths = [Worth(*worth) for worth in found.moves]
+    return _line(PositionAnalysis(at, seat, found.exact, worths, found.line, found.beliefs))
 
 
 def _line(answer: PositionAnalysis | Problem) -> bytes:

@@ -47,6 +47,8 @@ class Link(msgspec.Struct):
 
     token: str
     seconds: int
+    code: str
+    """The same to be typed: it stands for the token."""
 
 
 class Arrival(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,6 +61,14 @@ class OnlyHere(msgspec.Struct, forbid_unknown_fields=True):
     """A secret that the client makes up and keeps until it has the answer: with it, it may ask again."""
 
     secret: Annotated[str, Meta(min_length=16, max_length=64)]
+
+
+class LevelRating(msgspec.Struct):
+    """How strong a level is, on the scale of people's ratings, with its interval of 95 %."""
+
+    mean: float
+    low: float
+    high: float
 
 
 class GameCard(msgspec.Struct):
@@ -76,6 +86,10 @@ class GameCard(msgspec.Struct):
     """What the game is about, by language."""
     again_after_tie: bool
     """Whether the rules have the players of a tied game play another."""
+    ratings: dict[str, LevelRating]
+    """How strong each level is, as far as that was measured."""
+    matches: bool
+    """Whether a bot can be of the level of anybody's rating: `match-27`."""
 
 
 class Offer(msgspec.Struct):
@@ -146,6 +160,10 @@ class Analysis(msgspec.Struct):
     seat: int | None
     exact: bool
     moves: list[Worth]
+    line: list[str]
+    """The best move by a search and what it expects to follow; empty where the values are exact."""
+    beliefs: list[dict[str, Any]]
+    """What the seat may believe of what is hidden from it, and how surely: as events that the game's words tell."""
 
 
 class PositionAnalysis(msgspec.Struct):
@@ -155,6 +173,8 @@ class PositionAnalysis(msgspec.Struct):
     seat: int
     exact: bool
     moves: list[Worth]
+    line: list[str]
+    beliefs: list[dict[str, Any]]
 
 
 class PuzzlesOfDays(msgspec.Struct):

@@ -12,7 +12,8 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from lido.errors import LidoError, NotKept, Refusal
+from lido.errors import BadSetup, LidoError, NotKept, Refusal
+from lido.server.club.club import Club
 from lido.server.logging import log_error
 from lido.server.messages import Answer, AskPong
 from lido.server.rate_limits import Bucket, Places
@@ -30,7 +31,8 @@ from lido.server.transport.limits import Origins, Scope, address_of, header, pre
 from lido.server.transport.websocket import SAYS
 
 TABLE = re.compile(r"/api/tables/([0-9a-zA-Z_-]{1,40})/socket")
-LOBBY = "/api/lobby"
+CUP = re.compile(r"/api/cups/([0-9a-zA-Z_-]{1,40})/socket")
+LOBBY, POOL = "/api/lobby", "/api/pool"
 NUL = "\\u0000"
 NUL_TEXT = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 """The character as JSON has it, which a backslash before it would undo."""
@@ -39,6 +41,7 @@ AT_ONCE = 3.0
 """Seconds' worth of messages that may come in one go."""
 MOST_EXCESS = 200
 """How many messages over the limit are refused before the socket is closed."""
+LONGEST_QUERY = 200
 MOST_FIELDS = 10
 """Fields of the address of a socket that are read; the others are ignored."""
 
@@ -57,8 +60,9 @@ class Query(NamedTuple):
 class Sockets:
     """Everything that happens over WebSocket."""
 
-    def __init__(self, hub: Hub, settings: Settings) -> None:
+    def __init__(self, hub: Hub, settings: Settings, club: Club) -> None:
         self._hub = hub
+        self._club = club
         self._people = hub.people
         self._settings = settings
         self._origins = Origins(settings)
@@ -74,8 +78,8 @@ class Sockets:
         """Serve a socket, or close it with a reason. Browsers see the reason only if the socket was open."""
         await receive()
         found = TABLE.fullmatch(scope["path"])
-        if not self._origins.allowed(scope) or (found is None and scope["path"] != LOBBY):
-            known = found is not None or scope["path"] == LOBBY
+        known = found is not None or scope["path"] in (LOBBY, POOL) or CUP.fullmatch(scope["path"])
+        if not self._origins.allowed(scope) or not known:
             code, status = ("service.origin", 403) if known else ("service.no-address", 404)
             await reject(send, status, refusal(Refusal(code), preferred(scope)))
             return
@@ -97,14 +101,21 @@ class Sockets:
             return
         try:
             person = await self._people.visitor(cookie_in(header(scope, b"cookie")), certain=True)
-            query, address = _query(scope), address_of(scope)
+            path, query, address = scope["path"], _query(scope), address_of(scope)
+            fields = scope["query_string"].decode("latin-1")[:LONGEST_QUERY]
             scope.clear()  # no longer needed, and a socket may stay open for days
+            if person is not None:
+                self._club.friends.seen(person.key)
+                self._hub.context.met(person.key, address)
             if person is None:
                 self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
+            elif path == POOL:
+                await self._in_pool(person, fields, outbox, receive)
+            elif cup := CUP.fullmatch(path):
+                await self._at_cup(cup.group(1), outbox, receive)
             elif table is None:
                 await self._in_lobby(outbox, receive)
             else:
-                self._hub.context.met(person.key, address)
                 room = await self._hub.room(table, address)
                 await self._at_table(room, person, query, outbox, receive)
         except SignedOut:
@@ -118,8 +129,39 @@ class Sockets:
         outbox.close(code, reason)
 
     async def _in_lobby(self, outbox: Outbox, receive: Receive) -> None:
-        gauge = self._metrics.sockets.labels("lobby")
         leave = await self._hub.lobby.enter(outbox)
+        try:
+            await self._listen("lobby", outbox, receive)
+        finally:
+            leave()
+
+    async def _in_pool(self, person: Person, fields: str, outbox: Outbox, receive: Receive) -> None:
+        asked = parse_qs(fields)
+        try:
+            game, pace = (asked.get(name, [""])[0] for name in ("game", "pace"))
+            leave = await self._club.pool.enter(person, game, pace, outbox)
+        except (Refusal, BadSetup):
+            self._close(outbox, Closing.NO_TABLE, "nobody can wait for this")
+            return
+        try:
+            await self._listen("pool", outbox, receive)
+        finally:
+            await leave()
+
+    async def _at_cup(self, cup: str, outbox: Outbox, receive: Receive) -> None:
+        try:
+            leave = await self._club.cups.enter(cup, outbox)
+        except Refusal:
+            self._close(outbox, Closing.NO_TABLE, "no such tournament")
+            return
+        try:
+            await self._listen("cup", outbox, receive)
+        finally:
+            leave()
+
+    async def _listen(self, where: str, outbox: Outbox, receive: Receive) -> None:
+        """Answer the pings of somebody who only listens, until they go."""
+        gauge = self._metrics.sockets.labels(where)
         gauge.inc()
         bucket = Bucket(self._settings.messages_each, AT_ONCE * self._settings.messages_each)
         try:
@@ -132,7 +174,6 @@ class Sockets:
                 if not bucket.take():
                     self._close(outbox, Closing.LIMIT, "too many messages")
         finally:
-            leave()
             gauge.dec()
 
     async def _at_table(

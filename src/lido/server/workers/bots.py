@@ -78,10 +78,10 @@ class BotPool(QueuedPool[_Asked]):
         asked = Question("choose", player_view, ms, level, seed)
         return cast(tuple[str, dict[str, Json]], await self._ask_by_table(asked, _by_another(asked), share))
 
-    async def hint(self, player_view: PlayerView, *, ms: int = DEFAULT_MS, share: Share = NOBODY) -> str:
-        """The move that the strongest bot would play."""
-        asked = Question("hint", player_view, ms, bots.levels_for(player_view.game.id, player_view.players)[-1])
-        return cast(str, await self._ask_by_table(asked, _by_another(asked), share))
+    async def hint(self, player_view: PlayerView, *, ms: int = DEFAULT_MS, share: Share = NOBODY) -> bots.Hint:
+        """The move that the strongest bot would play, and what is behind it; see `bots.hint`."""
+        asked = Question("hint", player_view, ms)
+        return cast(bots.Hint, await self._ask_by_table(asked, asked._replace(kind="searched-hint"), share))
 
     async def analyse(self, player_view: PlayerView, *, ms: int = DEFAULT_MS, share: Share = NOBODY) -> bots.Judgement:
         """What each legal move is worth to the seat that must act; see `bots.judged`."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from lido import bots
 from lido.errors import LidoError
-from lido.game import Json
+from lido.game import Json, RecordGame
 from lido.games import games
 from lido.match import PlayerView
 from lido.precompile import precompile
@@ -29,9 +29,18 @@ def _choose(asked: Question) -> tuple[str, dict[str, Json]]:
     return move, bot.details(asked.player_view, move, ms=asked.ms)
 
 
-def _hint(asked: Question) -> str:
-    """The move alone."""
-    return bots.bot(asked.level, asked.seed, threads=1).choose(asked.player_view, ms=asked.ms)
+def _hint(asked: Question) -> bots.Hint:
+    """The best move, and what is behind it; the move alone in a game that is not searched."""
+    view = asked.player_view
+    if isinstance(view.game, RecordGame):
+        return bots.hint(view, ms=asked.ms, seed=asked.seed, threads=1)
+    strongest = bots.bot(bots.levels_for(view.game.id, view.players)[-1], asked.seed, threads=1)
+    return bots.Hint(strongest.choose(view, ms=asked.ms), 0.0, [], [])
+
+
+def _searched_hint(asked: Question) -> bots.Hint:
+    """The best move by a search, even where it is known exactly."""
+    return bots.advised(_search(asked))
 
 
 def _analyse(asked: Question) -> bots.Judgement:
@@ -47,6 +56,7 @@ def _search(asked: Question) -> bots.Judgement:
 ANSWERS: dict[str, Callable[[Question], Any]] = {
     "choose": _choose,
     "hint": _hint,
+    "searched-hint": _searched_hint,
     "analyse": _analyse,
     "search": _search,
 }

@@ -23,7 +23,8 @@ from lido.games.splash.live.worker import (
     Seen,
     Steer,
 )
-from lido.games.splash.physics.path import Target
+from lido.games.splash.physics.hand import Placement
+from lido.games.splash.physics.path import Target, read_path
 from lido.games.splash.physics.steer import DEGREES, Degree
 from lido.games.splash.space import Pose
 from lido.games.splash.state import State
@@ -89,6 +90,12 @@ def worker(clock: Clock) -> Worker:
     return Worker(clock)
 
 
+@pytest.fixture
+def exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands go where they are wanted."""
+    monkeypatch.setitem(DEGREES, "natural", Degree(lag=0.001, sway=0.0, tremble=0.0, tilt=0.0, haste=0.0))
+
+
 def test_a_steered_piece_is_shown_thirty_times_a_second(worker: Worker) -> None:
     worker.hands.told(Begin(1, state(), 7))
     worker.run(2.0)
@@ -113,6 +120,26 @@ def test_what_is_shown_is_rounded_and_only_what_moved(worker: Worker) -> None:
     assert later[-1].held is None
 
 
+@pytest.mark.usefixtures("exact")
+def test_the_fall_that_is_shown_is_the_one_that_is_recorded(worker: Worker) -> None:
+    """What the frames add up to at any time is where the recorded path brings the pieces."""
+    begun = state(Pose((0.05, 0.0, 0.02)))
+    worker.hands.told(Begin(1, begun, 7))
+    swing = Steer(1, Target(0.1, Pose((-0.05, 0.0, 0.02))))
+    worker.run(0.6, lambda now: worker.hands.told(swing) if now < 0.2 else None)
+    worker.hands.told(LetGo(1, 0.6))
+    worker.finish()
+    details = worker.ended()
+    again = Placement.along(begun.pieces, "red-mini", read_path(details["path"], details["release"]))
+    shown: dict[str, list[float]] = {}
+    for frame in worker.frames():
+        shown |= frame.pieces
+        again.advance(frame.time)
+        poses = {piece: again.scene()[piece] for piece in shown}
+        assert shown == {piece: pytest.approx([*pose.pos, *pose.quat], abs=1e-4) for piece, pose in poses.items()}
+    assert {"green-cube", "blue-mini"} <= shown.keys(), "the tower fell"
+
+
 def test_hands_go_on_while_what_falls_must_wait(worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(running: Running) -> bool:
         """What falls takes more processor time than a turn has."""
@@ -130,12 +157,6 @@ def test_hands_go_on_while_what_falls_must_wait(worker: Worker, clock: Clock, mo
     assert held.held
     assert held.lag <= 2 * SLICE
     assert first.held is second.held is None
-
-
-@pytest.fixture
-def exact(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hands go where they are wanted."""
-    monkeypatch.setitem(DEGREES, "natural", Degree(lag=0.001, sway=0.0, tremble=0.0, tilt=0.0, haste=0.0))
 
 
 @pytest.mark.usefixtures("exact")

@@ -4,12 +4,9 @@
  * page, if there are any. Each is loaded when it is first needed. A game that has no folder here gets the generic board.
  */
 
-import type { Component } from "svelte";
 import type { GameBoard } from "./types.ts";
 
 const BOARDS = import.meta.glob<GameBoard<never>>("./*/index.ts", { import: "default" });
-const PRACTICES = import.meta.glob<Component>("./*/Practice.svelte", { import: "default" });
-const POSTERS = import.meta.glob<Component>("./*/Poster.svelte", { import: "default" });
 
 /** The games that have a board of their own. */
 export const GAMES: readonly string[] = Object.keys(BOARDS).map((file) => file.split("/")[1]!);
@@ -24,19 +21,4 @@ export async function board(game: string): Promise<GameBoard> {
   const own = BOARDS[`./${game}/index.ts`];
   if (!own) return (await import("../generic/index.ts")).default;
   return (await own()) as unknown as GameBoard;
-}
-
-/** Whether a game can be practised alone. */
-export function hasPractice(game: string): boolean {
-  return `./${game}/Practice.svelte` in PRACTICES;
-}
-
-/** The page on which a game is practised alone. */
-export async function practice(game: string): Promise<Component> {
-  return PRACTICES[`./${game}/Practice.svelte`]!();
-}
-
-/** The picture of a game on the home page, or null. */
-export async function poster(game: string): Promise<Component | null> {
-  return (await POSTERS[`./${game}/Poster.svelte`]?.()) ?? null;
 }

@@ -34,11 +34,14 @@ function scrambled(value: number): number {
 }
 
 const ANIMALS = { random: "crab", gentle: "duck", club: "seal", expert: "shark", master: "octopus", perfect: "turtle" };
+/** A level that plays as well as somebody with a rating is an animal of its own. */
+const MATCH = /^match\b/;
 
-export type Animal = "crab" | "duck" | "seal" | "shark" | "octopus" | "turtle";
+export type Animal = "crab" | "duck" | "seal" | "shark" | "octopus" | "turtle" | "otter";
 
 /** The animal that plays at a level: always the same, for a level that is not known here too. */
 export function animal(level: string): Animal {
+  if (MATCH.test(level)) return "otter";
   const known = ANIMALS as Record<string, Animal>;
   const letters = [...level].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
   return known[level] ?? Object.values(known)[letters % 6]!;

@@ -9,9 +9,9 @@ const TEETERS = 260;
 export const EARLY = 150;
 /** How far a pushed swimmer gets before it falls, and how far below its middle it stands. */
 const BRINK = 15;
-/** How far water is that lies right beside the rim, and the size of the splash. */
+/** How far water is that lies right beside the rim, and the size of the crown of water. */
 const NEAR = 72;
-const SPLASH = 58;
+const CROWN = 58;
 /** Milliseconds under water. */
 const SINKS = 110;
 const FEET = 22;
@@ -112,13 +112,13 @@ export function tumble({ was, floats, path, step = 0, water, at, lasts }: Fall):
       ],
     },
     ...sounds,
-    { plunge: water, size: SPLASH, at: wet - 60, spits: side(edge, water) },
+    { plunge: water, size: CROWN, at: wet - 60, spits: side(edge, water) },
     { sound: "plunge", at: wet - 60 },
     { piece: floats, at: wet + SINKS, lasts: 620, frames: RISES },
   ];
 }
 
-/** Who was under water comes up behind the splash, shoots out of it, and shakes the head. */
+/** Who was under water comes up behind the crown of water, shoots out of it, and shakes the head. */
 const RISES: Keyframe[] = [
   { transform: "translate(0px, 4px) scale(0.7)", opacity: 0 },
   { transform: "translate(0px, 4px) scale(0.7)", opacity: 1, offset: 0.02 },

@@ -88,3 +88,28 @@ test("a camera that does not glide stays where it is while a hand trembles, and 
   assert.equal(new Set(places.slice(0, 20)).size, 1);
   assert.ok(new Set(places).size < 8);
 });
+
+test("a fall is watched from near, with the whole tower and the water around the table in the picture", () => {
+  for (const [width, height] of [
+    [374, 420],
+    [860, 480],
+  ] as const) {
+    const camera = new TowerCamera();
+    const look = (scene: ReadonlyMap<string, Pose>) => {
+      for (let frame = 0; frame < 240; frame++) {
+        camera.cover(width, height, 0);
+        camera.watch(scene, tower, 100, 1 / 60);
+      }
+    };
+    const inside = (point: Pose) => {
+      const { x, y } = seen(camera, point);
+      assert.ok(Math.abs(x) < 0.98 && Math.abs(y) < 0.98, `${width}: ${point.slice(0, 3)} is at ${x} ${y}`);
+    };
+    look(tower);
+    for (const point of [at(0, 0, 0), at(0, 0, 0.09)]) inside(point);
+    look(new Map([...tower.keys()].map((piece, index) => [piece, at(0.02 * index, 0, 0.0075)])));
+    for (let side = 0; side < 8; side++)
+      inside(at(0.095 * Math.cos((side * Math.PI) / 4), 0.095 * Math.sin((side * Math.PI) / 4), -0.016));
+    assert.ok(seen(camera, at(0, 0, 0.0075)).y - seen(camera, at(0, 0, -0.0075)).y > 0.1, "a cube is not tiny");
+  }
+});

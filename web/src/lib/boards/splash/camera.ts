@@ -3,18 +3,21 @@
 import { PerspectiveCamera, Vector3 } from "three";
 import { top } from "./landing.ts";
 import type { Pose, Scene } from "./pose.ts";
+import { centre, tableUnder } from "./table.ts";
 
 const ANGLE = 30;
 const [LOWEST, HIGHEST] = [0.1, 1.3];
 const [NEAREST, FARTHEST] = [0.45, 1.5];
 /** Metres around what is looked at that are in the picture at least and at most. */
 const [ROOM, WIDEST] = [0.04, 0.15];
-/** The same around an empty table or a small tower. */
-const SMALL = 0.072;
+/** The same around an empty table or a small tower, and around a fall. */
+const [SMALL, FALL] = [0.072, 0.062];
 /** Metres above a piece in the hand that belong to the hand, and below its target that are seen with it. */
 const [HAND, BELOW] = [0.034, 0.03];
-/** How high the camera looks from, with nothing and with a piece in the hand. */
-const [RESTING, CARRYING] = [0.18, 0.44];
+/** How high the camera looks from: with nothing in the hand, with a piece in it, and at a fall. */
+const [RESTING, CARRYING, FALLING] = [0.18, 0.44, 0.28];
+/** Metres of water around the table that are seen with a fall, and by which the near half of it is nearer the middle. */
+const [SHORE, NEARER] = [0.03, 0.02];
 /** How far from straight behind the tower, in radians, a piece must be when it is taken up. */
 const ASIDE = 1.25;
 /** The share of the way to its goal that the camera goes in a sixtieth of a second. */
@@ -45,6 +48,7 @@ export class TowerCamera {
   #turn = 0.55;
   #rise = RESTING;
   #held: string | null = null;
+  #watches = false;
   #shift = 0;
 
   constructor() {
@@ -94,12 +98,29 @@ export class TowerCamera {
     const places = [...stands.values()];
     const [x, y] = [0, 1].map((axis) => centre(places.map((pose) => pose[axis]!))) as [number, number];
     if (held && this.#held !== held[0]) this.#face(held[1], x, y);
-    if ((held === null) !== (this.#held === null)) this.#rise = held ? CARRYING : RESTING;
-    this.#held = held?.[0] ?? null;
+    if (this.#watches || (held === null) !== (this.#held === null)) this.#rise = held ? CARRYING : RESTING;
+    [this.#held, this.#watches] = [held?.[0] ?? null, false];
     const wide = Math.max(0, ...places.map((pose) => Math.hypot(pose[0] - x, pose[1] - y))) + 0.012;
     const [goal, room] = held
       ? framed(held[1], held[2] ?? [x, y, high * 0.5, 1, 0, 0, 0], high)
       : [new Vector3(x, y, Math.max(0.012, high * 0.47)), Math.max(SMALL, high * 0.62, Math.min(WIDEST, wide))];
+    this.#go(goal, room, scale, seconds, still);
+  }
+
+  /** Watch a fall from near: all that is above the table, and the water around it into which it falls. */
+  watch(scene: Scene, ground: Scene, scale: number, seconds: number, still = false): void {
+    const { x, y, radius } = tableUnder(ground);
+    const { aspect } = this.three;
+    const high = top(scene);
+    if (!this.#watches) this.#rise = FALLING;
+    this.#watches = true;
+    const room = Math.min(1, aspect) * Math.max(FALL, high * 0.78, (radius + SHORE) / aspect);
+    const [right, ahead] = this.ahead;
+    const goal = new Vector3(x - right * NEARER, y - ahead * NEARER, high * 0.44);
+    this.#go(goal, room, scale, seconds, still);
+  }
+
+  #go(goal: Vector3, room: number, scale: number, seconds: number, still: boolean): void {
     if (still) this.#jump(goal, room);
     else this.#approach(goal, room, 1 - (1 - EASE) ** (seconds * 60));
     this.#stand(scale);
@@ -154,9 +175,4 @@ function framed(pose: Pose, target: Pose, high: number): [Vector3, number] {
   const aside = Math.hypot(pose[0] - target[0], pose[1] - target[1]);
   const middle = new Vector3((pose[0] + target[0]) / 2, (pose[1] + target[1]) / 2, (low + up) / 2);
   return [middle, Math.max(ROOM, (up - low) / 2 + 0.006, aside / 2 + 0.034)];
-}
-
-/** The middle between the smallest and the largest; 0 for an empty list. */
-function centre(numbers: readonly number[]): number {
-  return numbers.length ? (Math.min(...numbers) + Math.max(...numbers)) / 2 : 0;
 }

@@ -3,7 +3,8 @@
  */
 
 import { Film, type Frame } from "./film.ts";
-import { about, between, type Pose, product, quatOf, type Scene, shifted } from "./pose.ts";
+import { about, between, distance, type Pose, product, quatOf, type Scene, shifted } from "./pose.ts";
+import { fell, type Round, tableUnder } from "./table.ts";
 
 export interface Shown {
   scene: Scene;
@@ -11,7 +12,7 @@ export interface Shown {
   held: string | null;
   /** The opacity of pieces that appear or disappear. */
   faint: ReadonlyMap<string, number>;
-  /** The speed of time. */
+  /** The speed of time: other than 1 in a replay. */
   pace: number;
 }
 
@@ -30,14 +31,14 @@ const LATE = 0.12;
 const CATCH_UP = 1.4;
 /** Seconds of delay beyond which frames are skipped. */
 const TOO_LATE = 2;
-const SLOW = 0.32;
-/** Seconds of a fall that are replayed. */
-const FALL = 1.1;
+/** The speed of a replay, where nothing happens in it, and of what fell as it leaves. */
+const [SLOW, QUICK, LEAVING] = [0.32, 4, 0.7];
 /** Seconds in which a piece hops into the water, and by which the next one is later. */
 const LEAVE = 0.9;
 const HOP_AFTER = 0.12;
-/** Metres from the axis to where it dives, and how high it hops; the share of the way at which it is in the water. */
-const DIVE_AT = 0.15;
+/** Metres from the rim of the table to where it dives, and how high it hops; the share of the way at which it is in the
+ * water. */
+const BEYOND = 0.02;
 const HOP = 0.03;
 const DIVES = 0.72;
 /** Metres that it sinks. */
@@ -45,6 +46,9 @@ const DEPTH = 0.035;
 const LOWER = 0.6;
 const TUMBLE = 0.7;
 const ABOVE = 0.05;
+
+/** Metres from which a piece that stays is seen to go to its new place. */
+const MOVED = 0.002;
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
@@ -58,15 +62,20 @@ export class Director {
   /** Called when the piece in the hand touches something, with how hard, from 0 to 1. */
   ontouch: (hard: number, piece: string) => void = () => {};
   /** Called when a piece dives into the water. */
-  ondive: (place: Pose) => void = () => {};
+  ondive: (place: Pose, piece: string) => void = () => {};
   /** Called when a replay in slow motion begins, and when it is over. */
   onslow: (slow: boolean) => void = () => {};
+  /** Called when the tower is seen to fall, and when it is over. */
+  onfall: (falls: boolean) => void = () => {};
   /** Where what stands on the table stood when all was at rest last: the table is under it. */
   ground: Scene = new Map();
   /** Whether animation is off. */
   still = false;
 
   #number = -1;
+  /** Where everything is after that many moves. */
+  #position: Scene = new Map();
+  #falls = false;
   #shows = 0;
   #films: Film[] = [];
   #live: { film: Film; done: Promise<void> } | null = null;
@@ -94,8 +103,7 @@ export class Director {
   heard(frame: Frame, number: number): void {
     let film = this.#films.find((one) => one.number === number && !one.closed && frame.t >= one.end);
     if (!film) {
-      const start = this.#films.find((one) => one.number === number - 1)?.last?.scene ?? this.shown.scene;
-      film = new Film(number, start);
+      film = new Film(number, this.#position);
       this.#films = [...this.#films.filter((one) => one.number < number).slice(-2), film];
       if (this.#live && this.#live.film.number === number) this.#live = null;
     }
@@ -120,9 +128,25 @@ export class Director {
   #project(film: Film, at: number, before: number, pace: number): void {
     const { held, scene } = film.at(at);
     this.shown = { scene, held, faint: NOTHING, pace };
+    this.#fall(fell(film.start, scene));
     for (const speed of film.knocks(before, at)) this.onknock(speed);
     const touch = film.touch(before, at);
     if (touch && held) this.ontouch(touch, held);
+  }
+
+  #fall(falls: boolean): void {
+    if (falls !== this.#falls) this.onfall(falls);
+    this.#falls = falls;
+  }
+
+  /** End the replay that is running: what is left of it is not shown. */
+  hurry(): boolean {
+    const replays = this.busy && this.shown.pace !== 1;
+    if (replays) {
+      this.#act = null;
+      this.#finish();
+    }
+    return replays;
   }
 
   /** Show the position after a move; resolves when it is on the screen. */
@@ -136,30 +160,39 @@ export class Director {
       film.closed = true;
       await (this.#live?.film === film ? this.#live.done : this.#play(film));
       if (stale()) return;
-      if (!placed.stands && !this.still) await this.replay(film);
+      if (!placed.stands && !this.still) await this.replay(film, after);
     } else if ((follows || skips) && placed && !this.still) {
       await this.#carry(placed);
     }
     if (stale()) return;
     this.#live = null;
-    this.#number = number;
+    [this.#number, this.#position] = [number, after];
+    for (const one of this.#films) if (one.number === number) one.start = after;
     if (follows && !this.still) await this.#settle(after);
     else this.#cut(after);
     const next = this.#films.find((one) => one.number === number && !one.closed);
     if (!stale() && next && !this.#live) void this.#play(next);
   }
 
-  /** Replay a fall in slow motion. */
-  async replay(film: Film): Promise<void> {
-    const [from, to] = film.fall(FALL);
+  /** Replay a fall in slow motion, from what caused it until what fell is in the water. */
+  async replay(film: Film, after: Scene): Promise<void> {
+    const show = this.#shows;
+    const { from, lively } = film.fall();
     let at = from;
+    this.ground = film.start;
     this.onslow(true);
     await this.#run((seconds) => {
       const before = at;
-      at = Math.min(to, at + seconds * SLOW);
-      this.#project(film, at, before, SLOW);
-      return at >= to;
+      const pace = lively(at) ? SLOW : QUICK;
+      at = Math.min(film.end, at + seconds * pace);
+      this.#project(film, at, before, pace);
+      return at >= film.end;
     });
+    if (show === this.#shows) {
+      // A replay that was hurried ends as the fall did.
+      this.#project(film, film.end, film.end, LEAVING);
+      await this.#settle(after, LEAVING);
+    }
     this.onslow(false);
   }
 
@@ -193,28 +226,30 @@ export class Director {
     this.onknock(stands ? 0.15 : 0.6);
   }
 
-  /** From what is shown to a position; pieces that leave hop off the table into the water. */
-  async #settle(after: Scene): Promise<void> {
+  /** From what is shown to a position; pieces that leave hop off the table into the water, or sink where they float. */
+  async #settle(after: Scene, pace = 1): Promise<void> {
     const before = this.shown.scene;
     const leaves = [...before.keys()].filter((piece) => !after.has(piece));
-    if (leaves.length) {
-      const hops = leaves.map((piece, index) => hop(piece, before.get(piece)!, index));
+    const moves = [...after].some(([piece, pose]) => distance(before.get(piece) ?? pose, pose) > MOVED);
+    if (leaves.length || moves) {
+      const table = tableUnder(this.ground);
+      const hops = leaves.map((piece, index) => leave(piece, before.get(piece)!, index, table));
       const dived = new Set<string>();
-      await this.#passing(LEAVE + HOP_AFTER * (leaves.length - 1), (_, passed) => {
-        const now = hops.map((one) => ({ ...one, ...one.at(Math.max(0, passed) / LEAVE) }));
-        for (const { piece, share, pose } of now)
-          if (share >= DIVES && !dived.has(piece)) {
+      await this.#passing((LEAVE + HOP_AFTER * Math.max(0, leaves.length - 1)) / pace, (share, passed) => {
+        const now = hops.map((one) => ({ ...one, ...one.at((passed * pace) / LEAVE) }));
+        for (const { piece, share, pose, floats } of now)
+          if (share >= DIVES && !floats && !dived.has(piece)) {
             dived.add(piece);
-            this.ondive(pose);
+            this.ondive(pose, piece);
           }
         this.shown = {
           scene: new Map([
-            ...mixed(before, after, Math.min(1, passed / LEAVE)),
+            ...mixed(before, after, share ** 2 * (3 - 2 * share)),
             ...now.map(({ piece, pose }) => [piece, pose] as const),
           ]),
           held: null,
           faint: new Map(now.map(({ piece, share }) => [piece, share < DIVES ? 1 : (1 - share) / (1 - DIVES)])),
-          pace: 1,
+          pace,
         };
       });
     }
@@ -223,6 +258,7 @@ export class Director {
 
   #cut(scene: Scene): void {
     this.ground = scene;
+    this.#fall(false);
     this.shown = { scene, held: null, faint: NOTHING, pace: 1 };
   }
 
@@ -245,26 +281,31 @@ export class Director {
   }
 }
 
-/** How a piece leaves: outwards over the rim of the table in an arc, and down into the water. */
-function hop(
-  piece: string,
-  from: Pose,
-  index: number,
-): { piece: string; at(share: number): { share: number; pose: Pose } } {
-  const far = Math.hypot(from[0], from[1]);
-  const angle = far > 0.004 ? Math.atan2(from[1], from[0]) : index * 2.4;
-  const goal = Math.max(far, DIVE_AT + 0.01 * (index % 3));
+interface Leaving {
+  piece: string;
+  /** Whether it lies in the water already. */
+  floats: boolean;
+  at(passed: number): { share: number; pose: Pose };
+}
+
+/** How a piece leaves: outwards over the rim of the table in an arc and down into the water, where it sinks. */
+function leave(piece: string, from: Pose, index: number, { x, y, radius }: Round): Leaving {
+  const far = Math.hypot(from[0] - x, from[1] - y);
+  const angle = far > 0.004 ? Math.atan2(from[1] - y, from[0] - x) : index * 2.4;
+  const floats = far > radius;
+  const goal = radius + BEYOND + 0.006 * (index % 3);
   return {
     piece,
+    floats,
     at: (passed) => {
       const share = Math.min(1, Math.max(0, passed - (index * HOP_AFTER) / LEAVE));
       const out = Math.min(1, share / DIVES);
       const sunk = Math.max(0, share - DIVES) / (1 - DIVES);
+      if (floats) return { share, pose: shifted(from, [0, 0, -DEPTH * sunk]) };
       const away = far + (goal - far) * out;
       const height = from[2] * (1 - out ** 2) + HOP * Math.sin(Math.PI * out) - 0.008 * out - DEPTH * sunk;
-      const [x, y] = [Math.cos(angle) * away, Math.sin(angle) * away];
       const turned = product(about([-Math.sin(angle), Math.cos(angle), 0], out * 2.5), quatOf(from));
-      return { share, pose: [x, y, height, ...turned] };
+      return { share, pose: [x + Math.cos(angle) * away, y + Math.sin(angle) * away, height, ...turned] };
     },
   };
 }

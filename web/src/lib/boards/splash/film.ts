@@ -1,6 +1,7 @@
 /** The stream of one placement, shown live and replayed at any speed. */
 
 import { between, distance, type Pose, type Scene } from "./pose.ts";
+import { fell } from "./table.ts";
 
 export interface Frame {
   /** Seconds since the piece was picked up. */
@@ -19,20 +20,35 @@ interface Still {
   touch: number;
 }
 
-/** How far a piece must move to be counted as falling. */
-const FALLING = 0.003;
+/** A fall in a film. */
+export interface Fall {
+  /** When it is shown from: just before something touches the tower or the tower moves. */
+  from: number;
+  /** Whether so much happens at a time that it is worth being shown slowly. */
+  lively(t: number): boolean;
+}
+
+/** Metres per second from which a piece is seen to move, and seconds of rest between two movements. */
+const MOVES = 0.02;
+const REST = 0.25;
+/** Seconds: shown before the fall, the longest between a touch and what moves of it, and the longest way to the fall. */
+const [BEFORE, TOUCHED, TIPPING] = [0.12, 0.3, 0.7];
+/** Seconds of a fall that are shown slowly. */
+const LONGEST = 1.8;
 
 export class Film {
   /** How many moves of the game there were before. */
   readonly number: number;
+  /** Where everything was before, which may be known only after the first frames. */
+  start: Scene;
+  /** Of the pieces only those that have moved since the start. */
   #stills: Still[] = [];
-  #start: Scene;
   /** Whether the stream has ended. */
   closed = false;
 
   constructor(number: number, start: Scene) {
     this.number = number;
-    this.#start = start;
+    this.start = start;
   }
 
   get length(): number {
@@ -48,38 +64,58 @@ export class Film {
   }
 
   get last(): Still | undefined {
-    return this.#stills.at(-1);
+    const still = this.#stills.at(-1);
+    return still && this.#whole(still);
   }
 
   add(frame: Frame): void {
-    const scene = new Map([...(this.last?.scene ?? this.#start), ...Object.entries(frame.pieces)]);
+    const scene = new Map([...(this.#stills.at(-1)?.scene ?? []), ...Object.entries(frame.pieces)]);
     this.#stills.push({ t: frame.t, held: frame.held, scene, touch: frame.touch ?? 0 });
   }
 
   /** The scene at a time, interpolated between frames. */
   at(t: number): Still {
     const after = this.#stills.findIndex((still) => still.t > t);
-    if (after === -1) return this.#stills.at(-1)!;
+    if (after === -1) return this.last!;
     const [one, other] = [this.#stills[Math.max(0, after - 1)]!, this.#stills[after]!];
-    if (one === other) return one;
+    if (one === other) return this.#whole(one);
     const share = (t - one.t) / (other.t - one.t);
-    const scene = new Map(
-      [...other.scene].map(([piece, pose]) => [piece, between(one.scene.get(piece) ?? pose, pose, share)]),
-    );
-    return { t, held: one.held, scene, touch: 0 };
+    const moved = [...other.scene].map(([piece, pose]): [string, Pose] => [
+      piece,
+      between(one.scene.get(piece) ?? this.start.get(piece) ?? pose, pose, share),
+    ]);
+    return { t, held: one.held, scene: new Map([...this.start, ...moved]), touch: 0 };
   }
 
-  /** When the tower began to fall, and when most of the fall was over. */
-  fall(longest: number): readonly [from: number, to: number] {
-    const released = this.#stills.find((still) => still.held === null)?.t ?? this.begin;
-    const began = this.#stills.find((still) => this.#moved(still))?.t ?? released;
-    const from = Math.max(this.begin, Math.min(released, began) - 0.12);
-    return [from, Math.min(this.end, from + longest)];
+  #whole(still: Still): Still {
+    return { ...still, scene: new Map([...this.start, ...still.scene]) };
   }
 
-  /** Whether a piece that was there before is no longer where it was. */
-  #moved(still: Still): boolean {
-    return [...this.#start].some(([piece, pose]) => distance(pose, still.scene.get(piece) ?? pose) > FALLING);
+  /** The fall of the tower, or of the piece that was let go. */
+  fall(): Fall {
+    const moving = this.#stills.filter((still, index) => index > 0 && this.#stirs(this.#stills[index - 1]!, still));
+    const released = this.#stills.find(({ held }) => held === null)?.t ?? this.begin;
+    const down = this.#stills.find(({ scene }) => fell(this.start, scene))?.t ?? released;
+    let tips = down;
+    for (const { t } of moving.filter((still) => still.t < down).reverse()) {
+      if (tips - t > REST || down - t > TIPPING) break;
+      tips = t;
+    }
+    const touched = this.#stills.find(({ t, touch }) => touch > 0 && t >= tips - TOUCHED && t <= tips)?.t ?? tips;
+    const from = Math.max(this.begin, touched - BEFORE);
+    return {
+      from,
+      lively: (t) =>
+        t <= down || (t < from + LONGEST && moving.some((still) => t > still.t - REST && t < still.t + REST)),
+    };
+  }
+
+  /** Whether a piece that is not in the hand moves from one still to the next. */
+  #stirs(one: Still, other: Still): boolean {
+    return [...other.scene].some(([piece, pose]) => {
+      const before = one.scene.get(piece) ?? this.start.get(piece);
+      return piece !== one.held && before && distance(before, pose) > MOVES * (other.t - one.t);
+    });
   }
 
   /** The hardest touch of the piece in the hand between two times; 0 where there was none. */

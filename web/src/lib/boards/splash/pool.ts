@@ -23,10 +23,9 @@ import {
 import { grain, texture } from "./canvas.ts";
 import { panorama } from "./panorama.ts";
 import type { Scene as Poses } from "./pose.ts";
+import { TABLE, tableUnder } from "./table.ts";
 import { Water } from "./water.ts";
 
-/** Metres: the radius of the table, which grows where pieces stand farther out, and its rim beyond them. */
-const [TABLE, RIM] = [0.07, 0.02];
 /** Units: how thick the table is, how far the water reaches and how high it stands, and the far end of everything. */
 const [THICK, POOL, LEVEL, END] = [0.9, 120, -1.6, 640];
 /** From the middle of what is lit to the light. */
@@ -86,16 +85,7 @@ export class Pool {
     this.sun.shadow.radius = 4;
     this.sun.shadow.normalBias = 0.02;
     this.#build();
-    scene.add(
-      this.#sky,
-      this.#glow,
-      this.sun,
-      this.sun.target,
-      this.water.mesh,
-      this.water.drops,
-      this.#table,
-      this.#buoy,
-    );
+    scene.add(this.#sky, this.#glow, this.sun, this.sun.target, this.water.three, this.#table, this.#buoy);
   }
 
   #build(): void {
@@ -230,11 +220,8 @@ export class Pool {
 
   /** The table stands under all that stands on it; returns whether it still moves there. */
   stand(ground: Poses): boolean {
-    const places = [...ground.values()];
-    const [x, y] = [0, 1].map((axis) => centre(places.map((pose) => pose[axis]!))) as [number, number];
-    const far = Math.max(0, ...places.map((pose) => Math.hypot(pose[0] - x, pose[1] - y)));
+    const { x, y, radius } = tableUnder(ground);
     const goal = new Vector3(x, y, 0);
-    const radius = Math.max(TABLE, far + RIM);
     const moves = goal.distanceTo(this.#centre) + Math.abs(radius - this.#radius) > 0.0005;
     this.#centre.lerp(goal, 0.15);
     this.#radius += (radius - this.#radius) * 0.15;
@@ -283,9 +270,4 @@ export class Pool {
     this.#behind?.material.map?.dispose();
     for (const thing of this.#made) thing.dispose();
   }
-}
-
-/** The middle between the smallest and the largest; 0 for an empty list. */
-function centre(numbers: readonly number[]): number {
-  return numbers.length ? (Math.min(...numbers) + Math.max(...numbers)) / 2 : 0;
 }

@@ -23,6 +23,7 @@ import { Marks, put } from "./marks.ts";
 import { colourOf, kindOf, SHAPES, shapeOf } from "./pieces.ts";
 import { Pool } from "./pool.ts";
 import { at, type Pose, type Scene as Poses, type Vector } from "./pose.ts";
+import { fell } from "./table.ts";
 import { drawsByProcessor, type Level, Quality } from "./quality.ts";
 import type { Aim, Cues, Stage } from "./stage.ts";
 import { wood, worn } from "./wood.ts";
@@ -36,6 +37,10 @@ const LEAVES = 0.7;
 const RISES = 7;
 /** Seconds that the camera stays with a piece that was let go. */
 const WATCHED = 2;
+/** Metres over the table below which something outside its rim comes into the water, and below which it is in it. */
+const [DIVING, WET] = [0.03, 0.012];
+/** Metres: the piece whose splash has the strength 1. */
+const CUBE = 0.015;
 
 interface Worn {
   mesh: Mesh<BufferGeometry, MeshLambertMaterial>;
@@ -111,16 +116,17 @@ export class TowerRenderer implements Stage {
     this.#grows = this.#pool.stand(cues.ground);
     for (const [piece, { mesh }] of this.#pieces) if (!scene.has(piece)) mesh.visible = false;
     const held = shown.held ?? waits?.piece ?? null;
-    for (const [piece, pose] of scene) this.#set(piece, pose, shown.faint.get(piece) ?? 1, piece === held);
+    for (const [piece, pose] of scene) this.#set(piece, pose, shown.faint.get(piece), piece === held);
     this.#marks.aim(aim, aim ? scene.get(aim.piece) : undefined);
     this.#marks.mark(cues.marked, scene, cues.night);
     this.#camera.cover(this.#size.x, this.#size.y, cues.covered, cues.still);
-    this.#look(scene, held, cues, seconds);
+    if (shown.pace !== 1 || fell(cues.ground, scene)) this.#watch(scene, held, cues, seconds);
+    else this.#look(scene, held, cues, seconds);
     this.#ghosts.show(cues.ghost, this.#camera.right, this.#camera.ahead);
     this.#lead(scene, shown.held, waits, seconds);
     this.#marks.time(cues.left, held ? scene.get(held) : undefined, this.#camera.three);
     this.#marks.pass(seconds, this.#camera.three);
-    this.#pool.pass(cues.still ? 0 : seconds);
+    this.#pool.pass(cues.still ? 0 : seconds * Math.min(1, shown.pace));
     this.#render();
   }
 
@@ -128,15 +134,19 @@ export class TowerRenderer implements Stage {
     this.#renderer.render(this.#scene, this.#camera.three);
   }
 
-  #set(piece: string, pose: Pose, seen: number, held: boolean): void {
+  /** Put a piece where it is; with an opacity if it comes or leaves. */
+  #set(piece: string, pose: Pose, opacity: number | undefined, held: boolean): void {
     const known = this.#pieces.get(piece) ?? this.#add(piece);
     const { mesh } = known;
     put(mesh, pose, SCALE);
-    // Outside the rim of the table is water, and wood floats.
-    const sinks = !held && pose[2] < 0.03 ? this.#pool.sunk(pose[0], pose[1]) : 0;
-    if (pose[2] > 0) mesh.position.z += sinks;
-    if (sinks && !known.wet) this.#splash(mesh.position.x, mesh.position.y, 0.8);
-    known.wet = sinks !== 0;
+    // Outside the rim of the table is water, and wood floats. What leaves the table dives by itself.
+    const low = held || (opacity !== undefined && !known.wet) ? 0 : (DIVING - pose[2]) / (DIVING - WET);
+    const sinks = low > 0 ? Math.min(1, low) * this.#pool.sunk(pose[0], pose[1]) : 0;
+    mesh.position.z += sinks;
+    const wet = sinks !== 0 && low >= 1;
+    if (wet && !known.wet) this.#splash(mesh.position.x, mesh.position.y, strength(piece));
+    known.wet = wet;
+    const seen = opacity ?? 1;
     mesh.visible = seen > 0.01;
     const faint = seen < 1;
     if (faint === mesh.material.transparent && !faint) return;
@@ -162,6 +172,14 @@ export class TowerRenderer implements Stage {
     return known;
   }
 
+  /** Stay close to a tower that falls. */
+  #watch(scene: Poses, held: string | null, { ground, still }: Cues, seconds: number): void {
+    this.#camera.watch(new Map([...scene].filter(([piece]) => piece !== held)), ground, SCALE, seconds, still);
+    this.#shine();
+    // After the fall the camera does not go back to the piece that was let go.
+    if (this.#held && this.#held.gone >= LEAVES) this.#held.gone = WATCHED;
+  }
+
   /** Point the camera and the light at the tower. */
   #look(scene: Poses, held: string | null, { aim, marked, still }: Cues, seconds: number): void {
     const stands = new Map([...scene].filter(([piece]) => piece !== held));
@@ -171,6 +189,10 @@ export class TowerRenderer implements Stage {
     // A piece that falls away is not followed: the tower stays in the picture.
     const lost = pose && !held && watched ? this.#pool.wet(pose[0], pose[1]) > 0 : false;
     this.#camera.look(stands, pose && !lost ? [watched ?? aim!.piece, pose, target] : null, SCALE, seconds, still);
+    this.#shine();
+  }
+
+  #shine(): void {
     const middle = this.#camera.middle.clone().multiplyScalar(SCALE);
     this.#pool.shine(middle, Math.ceil(Math.max(6, middle.z * 1.6)));
   }
@@ -234,8 +256,8 @@ export class TowerRenderer implements Stage {
     this.#marks.flash(place, hard);
   }
 
-  splash([x, y]: Vector): void {
-    this.#splash(x * SCALE, y * SCALE, 1);
+  splash([x, y]: Vector, piece: string): void {
+    this.#splash(x * SCALE, y * SCALE, strength(piece));
   }
 
   #splash(x: number, y: number, strong: number): void {
@@ -256,4 +278,10 @@ export class TowerRenderer implements Stage {
     for (const { map } of this.#woods.values()) map?.dispose();
     this.#renderer.dispose();
   }
+}
+
+/** How strong the splash of a piece is. */
+function strength(piece: string): number {
+  const [x, y, z] = shapeOf(piece).size;
+  return Math.min(1.2, Math.max(0.5, Math.cbrt(x * y * z) / CUBE));
 }

@@ -46,8 +46,8 @@ export interface Stage {
   zoom(factor: number): void;
   /** Something was touched there, more or less hard. */
   flash(place: Vector, hard: number): void;
-  /** Something dived into the water there. */
-  splash(place: Vector): void;
+  /** A piece dived into the water there. */
+  splash(place: Vector, piece: string): void;
   /** The horizontal directions to the right of the camera and away from it. */
   readonly right: readonly [number, number];
   readonly ahead: readonly [number, number];

@@ -1,26 +1,12 @@
-/** The water of the pool: light that plays on it, rings where something dived, and drops that jump. */
+/** The water of the pool: light that plays on it, and where something dives a crown, drops that jump, and rings. */
 
-import {
-  BufferGeometry,
-  CircleGeometry,
-  Color,
-  Float32BufferAttribute,
-  Mesh,
-  Points,
-  PointsMaterial,
-  ShaderMaterial,
-  Vector2,
-  Vector3,
-} from "three";
+import { CircleGeometry, Color, Group, Mesh, ShaderMaterial, Vector2 } from "three";
 import { dice, texture } from "./canvas.ts";
+import { Spray } from "./spray.ts";
 
 /** Rings at a time, and seconds that one lasts. */
-const RINGS = 6;
+const RINGS = 8;
 const LASTS = 2.6;
-/** Drops of one splash, all drops, and how they fly, in units and seconds. */
-const DROPS = 18;
-const MOST = 90;
-const GRAVITY = 120;
 const NET = 128;
 
 const SHAPE = /* glsl */ `
@@ -60,23 +46,22 @@ void main() {
   float lap = exp(-pow((away - table - 0.5 - 0.25 * sin(time * 1.4 + place.x * 0.6 + place.y * 0.4)) * 2.2, 2.0));
   float shade = 0.35 * smoothstep(table + 4.5, table - 1.0, length(place - middle - vec2(1.6, 1.9)));
   vec3 water = mix(shallow, deep, clamp(away / far, 0.0, 1.0));
-  water = water * (1.0 - shade) + shine * (glow * 0.5 * (1.0 - smoothstep(far * 0.25, far * 0.9, away)) + max(ripple, 0.0) * 0.7 + lap * 0.3);
+  water = water * (1.0 - shade) + shine * (glow * 0.5 * (1.0 - smoothstep(far * 0.25, far * 0.9, away)) + max(ripple, 0.0) * 0.9 + lap * 0.3);
   gl_FragColor = vec4(water, 1.0);
   #include <colorspace_fragment>
 }`;
 
 export class Water {
   readonly mesh: Mesh<CircleGeometry, ShaderMaterial>;
-  readonly drops: Points<BufferGeometry, PointsMaterial>;
+  readonly three = new Group();
+  readonly #spray: Spray;
   readonly #rings = Array.from({ length: RINGS }, () => ({ x: 0, y: 0, age: LASTS, strong: 0 }));
-  readonly #flying: { place: Vector3; speed: Vector3 }[] = [];
-  readonly #level: number;
   readonly #net = texture(NET, NET, net);
   #next = 0;
 
   /** A round of water so many units wide, at a height. */
   constructor(radius: number, level: number) {
-    this.#level = level;
+    this.#spray = new Spray(level);
     const uniforms = {
       net: { value: this.#net },
       deep: { value: new Color() },
@@ -93,12 +78,7 @@ export class Water {
       new ShaderMaterial({ uniforms, vertexShader: SHAPE, fragmentShader: LIGHT }),
     );
     this.mesh.position.z = level;
-    const places = new Float32BufferAttribute(new Float32Array(MOST * 3), 3);
-    this.drops = new Points(
-      new BufferGeometry().setAttribute("position", places),
-      new PointsMaterial({ color: 0xeafaff, size: 0.42, transparent: true, opacity: 0.9 }),
-    );
-    this.drops.frustumCulled = false;
+    this.three.add(this.mesh, this.#spray.three);
   }
 
   paint(deep: number, shallow: number, shine: number): void {
@@ -117,13 +97,7 @@ export class Water {
   /** Something falls into the water, more or less hard. */
   splash(x: number, y: number, strong: number): void {
     Object.assign(this.#rings[this.#next++ % RINGS]!, { x, y, age: 0, strong });
-    for (let drop = 0; drop < DROPS * strong && this.#flying.length < MOST; drop++) {
-      const [way, out, up] = [Math.random() * 2 * Math.PI, 2 + Math.random() * 9, 14 + Math.random() * 22 * strong];
-      this.#flying.push({
-        place: new Vector3(x, y, this.#level),
-        speed: new Vector3(Math.cos(way) * out, Math.sin(way) * out, up),
-      });
-    }
+    this.#spray.splash(x, y, strong);
   }
 
   /** Draw it finely, or so that a slow machine can. */
@@ -141,7 +115,7 @@ export class Water {
 
   /** Whether anything but the play of light moves. */
   get moves(): boolean {
-    return this.#flying.length > 0 || this.#rings.some(({ age }) => age < LASTS);
+    return this.#spray.moves || this.#rings.some(({ age }) => age < LASTS);
   }
 
   pass(seconds: number): void {
@@ -155,22 +129,12 @@ export class Water {
       "RIPPLES",
       this.#rings.some(({ age }) => age < LASTS),
     );
-    for (const drop of this.#flying) {
-      drop.place.addScaledVector(drop.speed, seconds);
-      drop.speed.z -= GRAVITY * seconds;
-    }
-    for (let index = this.#flying.length - 1; index >= 0; index--)
-      if (this.#flying[index]!.place.z < this.#level - 0.3) this.#flying.splice(index, 1);
-    const places = this.drops.geometry.getAttribute("position");
-    this.#flying.forEach(({ place }, index) => places.setXYZ(index, place.x, place.y, place.z));
-    places.needsUpdate = true;
-    this.drops.geometry.setDrawRange(0, this.#flying.length);
-    this.drops.visible = this.#flying.length > 0;
+    this.#spray.pass(seconds);
   }
 
   end(): void {
-    for (const thing of [this.mesh.geometry, this.mesh.material, this.drops.geometry, this.drops.material, this.#net])
-      thing.dispose();
+    for (const thing of [this.mesh.geometry, this.mesh.material, this.#net]) thing.dispose();
+    this.#spray.end();
   }
 }
 

@@ -1,4 +1,4 @@
-/** Splashes, which are loaded with the first move that is shown. */
+/** What water does when somebody falls in; it is loaded with the first move that is shown. */
 
 import type { Point } from "./geometry.ts";
 import { drawn, FRAME, passing, type Plunge, type Start } from "./motion.ts";
@@ -6,21 +6,21 @@ import { drawn, FRAME, passing, type Plunge, type Start } from "./motion.ts";
 const DROPS = 7;
 /** Milliseconds until who was under water spits. */
 const SPITS = 430;
-/** The least size of a splash that those who are near feel. */
+/** The least size of a crown of water that those who are near feel. */
 const LARGE = 40;
 /** Water that is thrown up, one high and two wide. */
 const CROWN =
   "M-.7 .1Q-.8 -.35 -1.15 -.65L-.85 -.48L-.66 -.92L-.4 -.55L0 -1L.4 -.55L.66 -.92L.85 -.48L1.15 -.65Q.8 -.35 .7 .1Q0 .45 -.7 .1Z";
 
 /** The parts of a fall into water, and how many milliseconds later each appears: the crown with a ring, the drops, and
- * two more rings. Rings stay in the pool; a large splash rocks who is near, and leaves puddles where its drops fall. */
-export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (readonly [number, () => Start[]])[] {
+ * two more rings. Rings stay in the pool; a large one rocks who is near, and leaves puddles where its drops fall. */
+export function plunge(act: Plunge, layer: SVGElement, board: SVGElement): (readonly [number, () => Start[]])[] {
   const { size, behind, spits } = act;
   const { x, y } = act.plunge;
   const place = `translate(${x}px, ${y}px)`;
   const basin = board.querySelector("clipPath")?.id;
   let pool: SVGElement;
-  /** The rings of a large splash go around who comes up in it. */
+  /** The rings of a large crown go around who comes up in it. */
   const inner = size < LARGE ? 0.5 : 0.85;
   const ring = (): Start => {
     const ring = drawn(pool, "ellipse", { rx: size, ry: size * 0.62, class: "ripple" });
@@ -77,7 +77,7 @@ export function splash(act: Plunge, layer: SVGElement, board: SVGElement): (read
   ];
 }
 
-/** Who is near a large splash is rocked by it, and looks at it. */
+/** Who is near a large crown of water is rocked by it, and looks at it. */
 function rocked({ plunge: { x, y }, size }: Plunge, board: SVGElement): Start[] {
   return [...board.querySelectorAll<SVGGElement>("[data-piece]")].flatMap((piece): Start[] => {
     const { e = x, f = y } = piece.transform.baseVal[0]?.matrix ?? {};

@@ -1,0 +1,1 @@
+"""Tournaments: everybody against everybody, or Swiss, alone or in teams."""
