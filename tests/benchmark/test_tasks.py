@@ -128,7 +128,7 @@ def test_unknown_tasks_players_and_splits_are_refused() -> None:
 
 
 def scored(player: str, score: float, task: str = "le-plouf-regret") -> Score:
-    return Score(task, 1, "test", player, score, 0.01, 600, 3.0)
+    return Score(task, tasks()[task].version, "test", player, score, 0.01, 600, 3.0)
 
 
 def test_a_leaderboard_keeps_one_line_of_each_player_and_shows_the_best_first(tmp_path: Path) -> None:

@@ -152,18 +152,6 @@ def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None
     assert "Of 2 games with the same seeds, 0 went alike to the last move." in page
 
 
-@pytest.mark.usefixtures("toys")
-def test_a_page_says_which_levels_are_not_compared_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    for code in ("name", "over-guessed"):
-        monkeypatch.setitem(words.catalogue(), f"cards.{code}", {"en": "Cards", "fr": "Cartes"})
-    monkeypatch.setitem(WON, "cards", "guessed")
-    request = ReportRequest("cards", games=50, iterations=20)
-    matchups = request.matchups()
-    page = html(assemble(request, matchups, [made(matchup) for matchup in matchups]), "en")
-    assert "expert would be one player with another level" in page
-    assert '<th scope="col">expert</th>' not in page
-
-
 def test_names_of_bots_stay_text() -> None:
     request = ReportRequest("le-plouf", games=50, ms=20, players=("random", "club"))
     matchups = request.matchups()

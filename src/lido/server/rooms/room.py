@@ -104,8 +104,7 @@ class Room:
 
     def repeated(self, connection: Connection, number: int) -> bool:
         """Whether that command was carried out before; then it is acknowledged again."""
-        last = self._origins.get(connection.client)
-        if last is None or number > last[0]:
+        if (last := self._origins.get(connection.client)) is None or number > last[0]:
             return False
         connection.done(number, last[1])
         return True
@@ -114,9 +113,10 @@ class Room:
         """What a command changes at the table."""
         table, at = self.table, self.context.now()
         if not isinstance(command, Move):
+            names = given_names(connection.person, command)  # refused before the table changes
             rated = self.context.people.wants_rating(connection.person)
             decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
-            return applied(table, decision, at)._replace(seat_names=given_names(connection.person, command))
+            return applied(table, decision, at)._replace(seat_names=names)
         asked = (table, command, Request(connection.person, at, connection.lag))
         slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
         return applied(table, await asyncio.to_thread(decide, *asked) if slow else decide(*asked), at)
