@@ -16,8 +16,8 @@ export function strengthOf(card: GameCard | undefined, level: string): number | 
   return rated && Math.round(rated.mean);
 }
 
-/** The name of a bot with its level and how strong it is. */
+/** The name of a bot with its level and how strong it is; who plays at random may have less than nothing. */
 export function ratedName(card: GameCard | undefined, level: string, say: Say): string {
   const strength = strengthOf(card, level);
-  return botName(level, say) + (strength === undefined ? "" : ` · ${strength}`);
+  return botName(level, say) + (strength === undefined || strength < 1 ? "" : ` · ${strength}`);
 }
