@@ -17,7 +17,7 @@ def face(page: Page) -> int:
 def test_a_tap_on_ones_own_face_draws_another_which_stays(visit: Visit) -> None:
     page = visit()
     own = page.get_by_role("button", name="Another face")
-    own.wait_for()
+    own.locator(".ground").wait_for()  # faces are loaded later
     before, drawn = face(page), own.inner_html()
     with page.expect_response("**/api/me"):
         own.click()
@@ -25,6 +25,7 @@ def test_a_tap_on_ones_own_face_draws_another_which_stays(visit: Visit) -> None:
     assert own.inner_html() != drawn
     shown = own.locator("svg").first.inner_html()
     page.reload()
+    own.locator(".ground").wait_for()
     assert own.locator("svg").first.inner_html() == shown
 
 

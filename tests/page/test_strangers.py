@@ -13,9 +13,13 @@ def bar(page: Page) -> Locator:
     return page.get_by_role("complementary", name="Looking for somebody")
 
 
-def seek(page: Page, game: str = "Le Plouf") -> None:
+def ask(page: Page, game: str = "Le Plouf") -> None:
     page.get_by_role("button", name="Play a stranger Whoever waits now").click()
     page.get_by_role("button", name=f"Play a stranger {game}", exact=True).click()
+
+
+def seek(page: Page, game: str = "Le Plouf") -> None:
+    ask(page, game)
     expect(bar(page)).to_contain_text(f"Looking for somebody to play {game}")
 
 
@@ -29,7 +33,7 @@ def test_two_strangers_are_paired_while_one_plays_a_bot(visit: Visit) -> None:
     phone.wait_for_url("**/device/*")
     play_one(phone, random.Random(1), tap)
     expect(bar(phone)).to_be_visible()
-    seek(laptop)
+    ask(laptop)
     for page in (phone, laptop):
         page.wait_for_url("**/t/*")
         expect(bar(page)).to_have_count(0)
