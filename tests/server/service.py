@@ -125,8 +125,7 @@ class Visitor:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for socket in self._sockets:
-            await socket.outbox.close()
+        await asyncio.gather(*(socket.outbox.close() for socket in self._sockets))
         await self.http.aclose()
 
     async def asked(self, method: str, path: str, body: Any = None) -> Any:
