@@ -20,7 +20,7 @@ LEARNS = "beat-gentle"
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs_from_its_first_cell_to_its_last(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if path.stem == LEARNS:
-        monkeypatch.setenv("LIDO_SECONDS", "5")
+        monkeypatch.setenv("LIDO_SECONDS", "2")
         monkeypatch.setenv("LIDO_GAMES", "10")
     notebook = nbformat.read(path, as_version=4)
     assert not any(cell.get("outputs") for cell in notebook.cells), "outputs are made by the build, and not kept"
