@@ -5,7 +5,7 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray load beside nodes strangers idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray test-train load beside nodes strangers idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
 play: setup web
 	@$(BIN)/lido serve --open
@@ -171,6 +171,14 @@ ray: .venv/ray-ready
 	$(INSTALL) --require-hashes -r requirements/ray.txt
 	@touch $@
 
+# The training of networks, a few steps of it. PyTorch is very large, so `make test` does without it.
+test-train: .venv/train-ready
+	$(BIN)/pytest tests/train
+
+.venv/train-ready: .venv/ready requirements/train.txt
+	$(INSTALL) --require-hashes -r requirements/train.txt
+	@touch $@
+
 bench: .venv/bench-ready
 	$(BIN)/python -m bench
 
@@ -306,6 +314,7 @@ lock: setup
 	$(EXPORT) --no-dev --extra postgres --output-file requirements/serve.txt >/dev/null
 	$(EXPORT) --only-group docs --output-file requirements/docs.txt >/dev/null
 	$(EXPORT) --no-dev --extra ray --output-file requirements/ray.txt >/dev/null
+	$(EXPORT) --no-dev --extra train --output-file requirements/train.txt >/dev/null
 	$(EXPORT) --only-group hostile --output-file requirements/hostile.txt >/dev/null
 	$(EXPORT) --only-group mutants --output-file requirements/mutants.txt >/dev/null
 	cd web && $(NODE) npm install --silent --package-lock-only

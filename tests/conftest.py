@@ -2,6 +2,8 @@ import asyncio
 import os
 import signal
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +22,18 @@ settings.register_profile("lido", deadline=None)
 # `make mutants` asks the same of every mutant, and of thousands of them.
 settings.register_profile("mutants", deadline=None, derandomize=True, database=None, max_examples=30)
 settings.load_profile("lido")
+
+LARGE = {"ray": ("cli/test_cluster.py", "make ray"), "torch": ("train", "make test-train")}
+"""Packages of gigabytes that `make test` does without: the tests that need each, and what installs it and runs them."""
+_left_out = [where for package, where in LARGE.items() if not find_spec(package)]
+collect_ignore = [tests for tests, _ in _left_out]
+
+
+def pytest_report_header() -> list[str]:
+    """Say which tests are not even collected."""
+    folder = Path(__file__).parent.name
+    return [f"left out: {folder}/{tests}, which `{command}` runs" for tests, command in _left_out]
+
 
 # A shell starts what runs in the background deaf to Ctrl-C, and its children would be too: some tests press it.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -83,4 +97,4 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Workers for `-n auto`: more than cores, because many tests wait for browsers, terminals and services."""
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2

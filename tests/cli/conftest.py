@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,9 +12,6 @@ import pytest
 from typer.testing import CliRunner
 
 from lido.cli.app import app
-
-collect_ignore = [] if find_spec("ray") else ["test_cluster.py"]
-"""Ray is large, and its test takes a cluster: `make ray` installs it and runs that."""
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,18 @@
-"""A few steps of training on a processor, where PyTorch is installed (`lido-games[train]`)."""
+"""A few steps of training on a processor. PyTorch is very large: `make test-train` installs it and runs this."""
 
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
-torch = pytest.importorskip("torch", reason="the extra train")
-
-from lido.games import needed_part  # noqa: E402
-from lido.network import SCALES, Network, shipped  # noqa: E402
-from lido.train.__main__ import Training, parsed  # noqa: E402
-from lido.train.learner import Learner, Settings, one_seat  # noqa: E402
-from lido.train.model import Model  # noqa: E402
-from lido.train.tables import Tables  # noqa: E402
+from lido.games import needed_part
+from lido.network import SCALES, Network, shipped
+from lido.train.__main__ import Training, parsed
+from lido.train.learner import Learner, Settings, one_seat
+from lido.train.model import Model
+from lido.train.tables import Tables
 
 LEARNED = ["le-plouf", "plouf-party", "croc-pool"]
 FEW = Settings(steps=8, batch=64)
