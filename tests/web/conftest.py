@@ -18,9 +18,9 @@ LAPTOP: dict[str, Any] = {"viewport": {"width": 1000, "height": 900}}
 Open = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def gallery(browser: Browser) -> Iterator[Gallery]:
-    """The gallery, in which one entry after the other can be shown."""
+    """The gallery, in which one entry after the other can be shown: it is loaded once."""
     with entered(browser) as gallery:
         yield gallery
 
@@ -48,7 +48,6 @@ class Pages:
         page = self._browser.new_context(**settings).new_page()
         page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
         return page
 
 

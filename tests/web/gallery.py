@@ -25,7 +25,6 @@ class Gallery:
         self.size, self.theme = (0, 0), ""
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
         page.goto(f"http://{HOST}/gallery.html?screen=missing")
         page.wait_for_selector("html[data-complete]", state="attached")
         self.entries: list[str] = page.evaluate("gallery.entries()")
