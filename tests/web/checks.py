@@ -47,16 +47,28 @@ COVERED = """() => {
 """On a phone: whether the players, or what to do next, lie over the board, too far below it, or under the dock."""
 WITHOUT_PLAYERS = ("table-plouf-party-accusation", "table-rules", "table-text")
 """Whoever chooses an accusation, reads rules or the board as text does not see the players."""
-PHONES = ((320, 568), (390, 844))
+NEEDS_MORE_ROOM = "table-deserted"
+"""What can be pressed for six players does not fit the smallest phone."""
+SMALLEST = 320, 568
+"""The smallest phone that is still in use."""
+PHONES = (SMALLEST, (390, 844))
+UNDER_THE_DOCK = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const next = document.querySelector(".ending .row") ? ".ending .row" : ".side > *";
+    return Math.max(0, box(next).bottom - box(".dock").top);
+}"""
+"""How much of the players, or of the rematch, is hidden by the dock."""
 MISFITS = f"""async ([languages, isTable]) => {{
     const [found, covered] = [{{}}, {COVERED}];
     scrollTo(0, 0);
+    document.documentElement.style.clipPath = "inset(100%)";  // only places are asked for: nothing need be drawn
     for (const language of languages) {{
         await gallery.speak(language);
         if (isTable) await gallery.settled(false);  // its board takes the room that the words leave
         for (const what of [...gallery.misfits(), ...(isTable ? covered() : [])]) (found[what] ??= []).push(language);
     }}
     await gallery.speak("en");
+    document.documentElement.style.clipPath = "";
     return Object.entries(found).map(([what, languages]) => `${{languages.join(" ")}}: ${{what}}`);
 }}"""
 """What does not fit in which languages; of a table also what is covered."""
@@ -116,12 +128,15 @@ def hidden_in_small_windows(gallery: Gallery, entry: str) -> list[str]:
 
 
 def misfits(gallery: Gallery, entry: str) -> list[str]:
-    """What is cut, too wide or broken on a phone in any language; afterwards the window has another size."""
+    """What is hidden, cut, too wide or broken on a phone in any language; afterwards the window has another size."""
     found: list[str] = []
     if is_screen(entry):
         for width, height in PHONES:
             gallery.resize(width, height)
             gallery.page.evaluate("gallery.settled(false)")
+            if (width, height) == SMALLEST and _has_players(entry) and entry != NEEDS_MORE_ROOM:
+                hidden = gallery.page.evaluate(UNDER_THE_DOCK)
+                found += [f"at {width} px, {hidden} px under the dock"] if hidden else []
             said = gallery.page.evaluate(MISFITS, [list(LANGUAGES), _has_players(entry) and width > 320])
             found += [f"at {width} px, {what}" for what in said]
     return found

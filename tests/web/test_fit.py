@@ -5,11 +5,8 @@ from playwright.sync_api import Page
 
 from lido import words
 
-from .checks import WITHOUT_PLAYERS, is_flat_table
+from .checks import SMALLEST, UNDER_THE_DOCK
 from .gallery import Gallery
-
-SMALLEST = 320, 568
-"""The smallest phone that is still in use."""
 
 
 def at_smallest(gallery: Gallery, entry: str) -> Page:
@@ -18,21 +15,6 @@ def at_smallest(gallery: Gallery, entry: str) -> Page:
     gallery.resize(*SMALLEST)
     gallery.page.evaluate("gallery.settled()")
     return gallery.page
-
-
-UNDER_THE_DOCK = """() => {
-    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-    const next = document.querySelector(".ending .row") ? ".ending .row" : ".side > *";
-    return Math.max(0, box(next).bottom - box(".dock").top);
-}"""
-
-
-def test_on_the_smallest_phone_the_players_and_the_rematch_can_be_seen(gallery: Gallery) -> None:
-    found = {}
-    for entry in filter(is_flat_table, gallery.entries):
-        if entry not in (*WITHOUT_PLAYERS, "table-deserted"):  # what can be pressed for six players needs more room
-            found[entry] = at_smallest(gallery, entry).evaluate(UNDER_THE_DOCK)
-    assert {entry: hidden for entry, hidden in found.items() if hidden} == {}
 
 
 @pytest.mark.parametrize("entry", ["ending-won", "ending-shared"])
