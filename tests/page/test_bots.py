@@ -82,7 +82,7 @@ def test_a_bot_of_my_level_follows_my_results(visit: Visit) -> None:
     expect(page.get_by_text("Pebble (12)").first).to_be_visible()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
-    page.wait_for_function("JSON.parse(localStorage.getItem('lido.strength'))['le-plouf'].games === 4")
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('lido.strength'))['le-plouf'].games === 4")
     assert page.evaluate("JSON.parse(localStorage.getItem('lido.strength'))['le-plouf'].mean") < 12.4
 
 
