@@ -148,7 +148,7 @@ async function visit(screen: Screen, theme: string | null): Promise<void> {
   for (const what of screen.press ?? []) {
     const find = () => pressed(what, visitor.say);
     await found(what, find);
-    await settled();
+    await settled(false);
     (await found(what, find)).dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
   await found(screen.until, () => document.querySelector(screen.until));

@@ -72,10 +72,13 @@ export class Glove {
     return mesh;
   }
 
-  /** Hold something so wide, more or less tightly; `share` is how far the fingers are open, from 0 to 1. */
-  hold(width: number, share: number): void {
-    this.#grip += (width - this.#grip) * 0.3;
-    this.#open += (share - this.#open) * 0.22;
+  /** Hold something so wide, more or less tightly; `share` is how far the fingers are open, from 0 to 1.
+   *
+   * They get there in some frames, or at once where they keep still.
+   */
+  hold(width: number, share: number, still: boolean): void {
+    this.#grip += (width - this.#grip) * (still ? 1 : 0.3);
+    this.#open += (share - this.#open) * (still ? 1 : 0.22);
     FINGERS.forEach(({ side, from, to, thick }, index) => {
       const reach = this.#grip + OPEN * this.#open;
       const knuckle = new Vector3(...from);

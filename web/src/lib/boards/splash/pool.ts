@@ -218,13 +218,14 @@ export class Pool {
     this.#scene.add(this.#behind);
   }
 
-  /** The table stands under all that stands on it; returns whether it still moves there. */
-  stand(ground: Poses): boolean {
+  /** The table stands under all that stands on it, at once where it keeps still; returns whether it still moves there. */
+  stand(ground: Poses, still: boolean): boolean {
     const { x, y, radius } = tableUnder(ground);
     const goal = new Vector3(x, y, 0);
-    const moves = goal.distanceTo(this.#centre) + Math.abs(radius - this.#radius) > 0.0005;
-    this.#centre.lerp(goal, 0.15);
-    this.#radius += (radius - this.#radius) * 0.15;
+    const moves = !still && goal.distanceTo(this.#centre) + Math.abs(radius - this.#radius) > 0.0005;
+    const share = still ? 1 : 0.15;
+    this.#centre.lerp(goal, share);
+    this.#radius += (radius - this.#radius) * share;
     const [left, back] = [this.#centre.x * this.#scale, this.#centre.y * this.#scale];
     this.#table.position.set(left, back, 0);
     this.#table.scale.set(this.#radius / TABLE, this.#radius / TABLE, 1);

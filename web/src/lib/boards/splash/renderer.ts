@@ -113,7 +113,7 @@ export class TowerRenderer implements Stage {
     const { aim } = cues;
     const waits = aim?.start && !shown.scene.has(aim.piece) ? aim : null;
     const scene = waits ? new Map([...shown.scene, [waits.piece, waits.start!]]) : shown.scene;
-    this.#grows = this.#pool.stand(cues.ground);
+    this.#grows = this.#pool.stand(cues.ground, cues.still);
     for (const [piece, { mesh }] of this.#pieces) if (!scene.has(piece)) mesh.visible = false;
     const held = shown.held ?? waits?.piece ?? null;
     for (const [piece, pose] of scene) this.#set(piece, pose, shown.faint.get(piece), piece === held);
@@ -215,7 +215,7 @@ export class TowerRenderer implements Stage {
     position.set(one.pose[0], one.pose[1], up + Math.max(0, high - 0.008) * 0.6).multiplyScalar(SCALE);
     position.z += (waits && !held ? 0.5 : 0) + RISES * left ** 2;
     rotation.set(0, 0, Math.atan2(right[1], right[0]));
-    this.#glove.hold(wide * SCALE, held ? 0 : 1);
+    this.#glove.hold(wide * SCALE, held ? 0 : 1, this.#still);
   }
 
   get settled(): boolean {
