@@ -56,7 +56,7 @@ class Person:
         """Press a button or follow a link that says this, beside the game if one is meant."""
         text = f"{words[self.language]} {GAMES[game]}" if game else words[self.language]
         place = self.page.get_by_role("button", name=text).or_(self.page.get_by_role("link", name=text)).first
-        place.scroll_into_view_if_needed()
+        place.evaluate("place => place.scrollIntoView({ block: 'nearest' })")
         self.camera.take(f"presses {text}")
         self.use(place)
 
