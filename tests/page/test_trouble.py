@@ -11,7 +11,7 @@ from tests.server.service import Service
 
 from .axe import serious
 from .conftest import Visit
-from .people import choose, play_one, spot, to_move, with_bot
+from .people import choose, ending, play_one, resign, spot, to_move, with_bot
 
 
 def test_a_reload_in_the_middle_changes_nothing(visit: Visit) -> None:
@@ -99,3 +99,15 @@ def test_without_a_connection_the_page_says_so_and_tries_again(visit: Visit, ser
     page.unroute_all()
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="Come and play by the pool")).to_be_visible()
+
+
+def test_the_ending_comes_though_there_was_no_network_when_it_was_first_loaded(visit: Visit) -> None:
+    page = visit(None, calm=False)
+    with_bot(page, "le-plouf")
+    to_move(page).first.wait_for()
+    with page.expect_event("requestfailed"):
+        page.context.set_offline(True)  # sockets that are open stay open
+        play_one(page, random.Random(1))
+    page.context.set_offline(False)
+    resign(page)
+    expect(ending(page)).to_be_visible()
