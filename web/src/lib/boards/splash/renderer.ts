@@ -19,6 +19,7 @@ import { sharpen } from "./canvas.ts";
 import type { Shown } from "./director.ts";
 import { Ghosts } from "./ghosts.ts";
 import { Glove } from "./glove.ts";
+import { inside, solids } from "./landing.ts";
 import { Marks, put } from "./marks.ts";
 import { colourOf, kindOf, SHAPES, shapeOf } from "./pieces.ts";
 import { Pool } from "./pool.ts";
@@ -35,6 +36,8 @@ const LAP = 1 / 20;
 /** Seconds that an open hand stays after it let go, and the units by which it rises. */
 const LEAVES = 0.7;
 const RISES = 7;
+/** By how much a hand comes from aside where the tower is in its way: what is tried first is nearest to the right. */
+const ASIDE = [0, 1, 2, -1, 3, -2, 4, -3].map((eighths) => (eighths * Math.PI) / 4);
 /** Seconds that the camera stays with a piece that was let go. */
 const WATCHED = 2;
 /** Metres over the table below which something outside its rim comes into the water, and below which it is in it. */
@@ -58,6 +61,9 @@ export class TowerRenderer implements Stage {
   readonly #pool = new Pool(this.#scene, SCALE);
   readonly #marks = new Marks(this.#shapes, SCALE);
   readonly #glove = new Glove();
+  /** By how much the hand should come from aside, and does. */
+  #aside = 0;
+  #asideNow = 0;
   readonly #ghosts = new Ghosts(this.#shapes, SCALE);
   readonly #ray = new Raycaster();
   readonly #quality: Quality;
@@ -208,19 +214,41 @@ export class TowerRenderer implements Stage {
     if (!one || one.gone >= LEAVES) return;
     const left = Math.min(1, one.gone / LEAVES);
     const corners = shapeOf(one.piece).corners.map((corner) => at(one.pose, corner));
-    const [right, up] = [this.#camera.right, one.pose[2]];
-    const wide = Math.max(...corners.map(([x, y]) => (x - one.pose[0]) * right[0] + (y - one.pose[1]) * right[1]));
+    const [right, [x0, y0, up]] = [this.#camera.right, one.pose];
     const high = Math.max(...corners.map((corner) => corner[2] - up));
+    const ahead = Math.atan2(right[1], right[0]);
+    const wide = (turn: number) =>
+      SCALE * Math.max(...corners.map(([x, y]) => (x - x0) * Math.cos(turn) + (y - y0) * Math.sin(turn)));
     const { position, rotation } = this.#glove.three;
-    position.set(one.pose[0], one.pose[1], up + Math.max(0, high - 0.008) * 0.6).multiplyScalar(SCALE);
+    position.set(x0, y0, up + Math.max(0, high - 0.008) * 0.6).multiplyScalar(SCALE);
+    if (held) this.#turnAside(scene, held, (aside) => [ahead + aside, wide(ahead + aside)]);
+    const more = this.#aside - this.#asideNow;
+    this.#asideNow += Math.abs(more) < 0.01 ? more : more * Math.min(1, 9 * seconds);
     position.z += (waits && !held ? 0.5 : 0) + RISES * left ** 2;
-    rotation.set(0, 0, Math.atan2(right[1], right[0]));
-    this.#glove.hold(wide * SCALE, held ? 0 : 1);
+    rotation.set(0, 0, ahead + this.#asideNow);
+    this.#glove.hold(wide(ahead + this.#asideNow), held ? 0 : 1);
+  }
+
+  /** Choose from where the hand comes: so that as little of it as possible is inside the tower. */
+  #turnAside(scene: Poses, held: string, grip: (aside: number) => readonly [turn: number, wide: number]): void {
+    const those = solids(scene, held);
+    const { position } = this.#glove.three;
+    const sunk = (aside: number) => {
+      const [turn, wide] = grip(aside);
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      return this.#glove.shape(wide).filter(({ x, y, z }) => {
+        const place = [position.x + x * cos - y * sin, position.y + x * sin + y * cos, position.z + z] as const;
+        return inside(those, [place[0] / SCALE, place[1] / SCALE, place[2] / SCALE]);
+      }).length;
+    };
+    const [straight, now] = [sunk(0), sunk(this.#aside)];
+    if (!straight) this.#aside = 0;
+    else if (now) this.#aside = ASIDE.reduce((best, aside) => (sunk(aside) < sunk(best) ? aside : best), this.#aside);
   }
 
   get settled(): boolean {
     const leaving = this.#held !== null && this.#held.gone > 0 && this.#held.gone < WATCHED + LAP;
-    const moves = this.#glove.moves && this.#glove.three.visible;
+    const moves = (this.#glove.moves || this.#aside !== this.#asideNow) && this.#glove.three.visible;
     return this.#camera.settled && !this.#pool.water.moves && !this.#marks.moves && !leaving && !moves && !this.#grows;
   }
 
