@@ -72,10 +72,11 @@ export class Glove {
     return mesh;
   }
 
-  /** Points of a hand that holds something so wide, in its own frame: none of them should be inside a piece. */
+  /** Points of a hand that holds something so wide, in its own frame, and a little outside its fingers: none of them should
+   * be inside a piece. */
   shape(width: number): readonly Vector3[] {
     const fingers = FINGERS.flatMap(({ side, from, to }) => {
-      const [out, bend] = [side * (width + 2 * THICK), side * Math.max(width + 0.42 + THICK, 0.9)];
+      const [out, bend] = [side * (width + 4 * THICK), side * (width + 0.42 + 3 * THICK)];
       const knuckle = KNUCKLES * 0.62 + 0.2;
       return [
         new Vector3(out, to, 0),

@@ -223,7 +223,7 @@ export class TowerRenderer implements Stage {
     position.set(x0, y0, up + Math.max(0, high - 0.008) * 0.6).multiplyScalar(SCALE);
     if (held) this.#turnAside(scene, held, (aside) => [ahead + aside, wide(ahead + aside)]);
     const more = this.#aside - this.#asideNow;
-    this.#asideNow += Math.abs(more) < 0.01 ? more : more * Math.min(1, 9 * seconds);
+    this.#asideNow += Math.abs(more) < 0.01 ? more : more * Math.min(1, 14 * seconds);
     position.z += (waits && !held ? 0.5 : 0) + RISES * left ** 2;
     rotation.set(0, 0, ahead + this.#asideNow);
     this.#glove.hold(wide(ahead + this.#asideNow), held ? 0 : 1);
