@@ -14,6 +14,7 @@ import {
   WebGLRenderer,
 } from "three";
 import type { Point } from "../../geometry.ts";
+import { aside } from "./aside.ts";
 import { TowerCamera } from "./camera.ts";
 import { sharpen } from "./canvas.ts";
 import type { Shown } from "./director.ts";
@@ -36,8 +37,6 @@ const LAP = 1 / 20;
 /** Seconds that an open hand stays after it let go, and the units by which it rises. */
 const LEAVES = 0.7;
 const RISES = 7;
-/** By how much a hand comes from aside where the tower is in its way: what is tried first is nearest to the right. */
-const ASIDE = [0, 1, 2, -1, 3, -2, 4, -3].map((eighths) => (eighths * Math.PI) / 4);
 /** Seconds that the camera stays with a piece that was let go. */
 const WATCHED = 2;
 /** Metres over the table below which something outside its rim comes into the water, and below which it is in it. */
@@ -221,7 +220,7 @@ export class TowerRenderer implements Stage {
       SCALE * Math.max(...corners.map(([x, y]) => (x - x0) * Math.cos(turn) + (y - y0) * Math.sin(turn)));
     const { position, rotation } = this.#glove.three;
     position.set(x0, y0, up + Math.max(0, high - 0.008) * 0.6).multiplyScalar(SCALE);
-    if (held) this.#turnAside(scene, held, (aside) => [ahead + aside, wide(ahead + aside)]);
+    if (held) this.#turnAside(scene, held, (angle) => [ahead + angle, wide(ahead + angle)]);
     const more = this.#aside - this.#asideNow;
     this.#asideNow += Math.abs(more) < 0.01 ? more : more * Math.min(1, 14 * seconds);
     position.z += (waits && !held ? 0.5 : 0) + RISES * left ** 2;
@@ -230,20 +229,18 @@ export class TowerRenderer implements Stage {
   }
 
   /** Choose from where the hand comes: so that as little of it as possible is inside the tower. */
-  #turnAside(scene: Poses, held: string, grip: (aside: number) => readonly [turn: number, wide: number]): void {
+  #turnAside(scene: Poses, held: string, grip: (angle: number) => readonly [turn: number, wide: number]): void {
     const those = solids(scene, held);
     const { position } = this.#glove.three;
-    const sunk = (aside: number) => {
-      const [turn, wide] = grip(aside);
+    const sunk = (angle: number) => {
+      const [turn, wide] = grip(angle);
       const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
       return this.#glove.shape(wide).filter(({ x, y, z }) => {
         const place = [position.x + x * cos - y * sin, position.y + x * sin + y * cos, position.z + z] as const;
         return inside(those, [place[0] / SCALE, place[1] / SCALE, place[2] / SCALE]);
       }).length;
     };
-    const [straight, now] = [sunk(0), sunk(this.#aside)];
-    if (!straight) this.#aside = 0;
-    else if (now) this.#aside = ASIDE.reduce((best, aside) => (sunk(aside) < sunk(best) ? aside : best), this.#aside);
+    this.#aside = aside(this.#aside, sunk);
   }
 
   get settled(): boolean {
