@@ -86,7 +86,7 @@ export function lurks(seat: number, path: readonly Point[], at: number, lasts: n
     drawn(all, "path", { class: "nostrils", d: "M-4 9.5h.01M4 9.5h.01" });
     drawn(all, "path", {
       class: "teeth",
-      d: "M-18 14l3 5l3 -3l3 5l3 -4l3 5l3 -5l3 5l3 -4l3 5l3 -3l3 5Q11 17 0 18T-18 14z",
+      d: "M-15 15.6l3.4 5.6l4.2 -3.6l3.7 4.6l3.7 -4.6l3.7 4.6l3.7 -4.6l4.2 3.6l3.4 -5.6Q8 18 0 18T-15 15.6z",
     });
     drawn(all, "path", { class: "white", d: "M-9 -2h.01M9 -2h.01" });
     drawn(all, "path", { class: "slits", d: "M-8.4 -3.6v3.2M8.4 -3.6v3.2" });
