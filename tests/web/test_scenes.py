@@ -25,7 +25,7 @@ def test_an_accusation_shows_both_faces_and_nothing_tells_the_verdict_before_it_
     expect(prompt).to_be_visible()
     board = replayed(page)
     expect(page.locator(".theatre .one b")).to_have_text(["Lola", "Max"])
-    expect(page.locator(".theatre .one i svg")).to_have_count(2)
+    expect(page.locator(".theatre .one i .avatar")).to_have_count(2)
     assert "Max: secret colour" in (players.nth(1).text_content() or "")
     assert prompt.count() == 0
     expect(board).to_have_attribute("aria-busy", "false")
@@ -66,6 +66,16 @@ def test_without_motion_a_verdict_is_a_still_notice(show: Open, closed: str) -> 
     else:
         page.clock.run_for(3_000)
     expect(notice).to_have_count(0)
+
+
+def test_losers_weep_when_the_end_has_been_shown_and_not_before(show: Open) -> None:
+    page = show("game=croc-pool&scene=over&most=1")
+    tears = page.locator("[data-piece] .tear")
+    expect(tears).not_to_have_count(0)
+    board = replayed(page)
+    expect(tears).to_have_count(0)
+    expect(board).to_have_attribute("aria-busy", "false")
+    expect(tears).not_to_have_count(0)
 
 
 def held_at(page: Page, name: str, ms: float) -> Locator:

@@ -55,13 +55,15 @@ export function plunge(act: Plunge, layer: SVGElement, board: SVGElement): (read
     return [falls, passing({ drawn: puddle, frames: wet, lasts: 880 })];
   };
   const crown = (): Start => {
+    // It sinks below the face of who comes up.
+    const low = `translate(${x}px, ${y + size * 0.26}px)`;
     const up = [
       { transform: `${place} scale(${size * 0.5}, ${size * 0.1})`, opacity: 0 },
       { transform: `${place} scale(${size * 0.6}, ${size * 0.5})`, opacity: 1, offset: 0.05 },
       { transform: `${place} scale(${size * 0.85}, ${size * 1.15})`, opacity: 1, offset: 0.45, easing: "ease-in" },
       // Opaque while it is high: who comes up behind it would look pale.
-      { transform: `${place} scale(${size}, ${size * 0.3})`, opacity: 1, offset: 0.85 },
-      { transform: `${place} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
+      { transform: `${low} scale(${size}, ${size * 0.3})`, opacity: 1, offset: 0.85 },
+      { transform: `${low} scale(${size * 1.05}, ${size * 0.05})`, opacity: 0 },
     ];
     return passing({ drawn: drawn(layer, "path", { d: CROWN, class: "crown" }, behind), frames: up, lasts: 520 });
   };

@@ -73,15 +73,20 @@ export function lurks(seat: number, path: readonly Point[], at: number, lasts: n
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const show = (layer: SVGElement): Passing[] => {
     const all = drawn(layer, "g", { class: `lurks ${HUES[seat - 1]}` });
-    drawn(all, "ellipse", { class: "deep", rx: 20, ry: 8, cy: 8 });
+    drawn(all, "ellipse", { class: "deep", rx: 24, ry: 9, cy: 13 });
     drawn(all, "path", {
       class: "wake",
-      d: "M4 -13Q-10 -17 -22 -21M4 13Q-10 17 -22 21",
+      d: "M12 -15Q-4 -16 -15 -26M12 15Q-4 16 -15 26",
       transform: `rotate(${angle})`,
     });
     drawn(all, "path", {
       class: "scales",
-      d: "M-18 -2a8.5 8.5 0 0 1 17 0h2a8.5 8.5 0 0 1 17 0Q19 11 0 12Q-19 11 -18 -2z",
+      d: "M-18 -2a8.5 8.5 0 0 1 17 0h2a8.5 8.5 0 0 1 17 0Q23 5 20 12Q13 18 0 18T-20 12Q-23 5 -18 -2z",
+    });
+    drawn(all, "path", { class: "nostrils", d: "M-4 9.5h.01M4 9.5h.01" });
+    drawn(all, "path", {
+      class: "teeth",
+      d: "M-15 15.6l3.4 5.6l4.2 -3.6l3.7 4.6l3.7 -4.6l3.7 4.6l3.7 -4.6l4.2 3.6l3.4 -5.6Q8 18 0 18T-15 15.6z",
     });
     drawn(all, "path", { class: "white", d: "M-9 -2h.01M9 -2h.01" });
     drawn(all, "path", { class: "slits", d: "M-8.4 -3.6v3.2M8.4 -3.6v3.2" });

@@ -7,7 +7,7 @@ import { along, type PartyView, type Pool } from "./place.ts";
 
 const STEP = 230;
 const FALL = 560;
-const NEXT = 160;
+const NEXT = 300;
 /** Milliseconds from an accusation to its verdict, and from there to its consequences. */
 export const SUSPENSE = 1300;
 const VERDICT = 1100;

@@ -72,6 +72,23 @@ export class Glove {
     return mesh;
   }
 
+  /** Points of a hand that holds something so wide, in its own frame, and a little outside its fingers: none of them should
+   * be inside a piece. */
+  shape(width: number): readonly Vector3[] {
+    const fingers = FINGERS.flatMap(({ side, from, to }) => {
+      const [out, bend] = [side * (width + 4 * THICK), side * (width + 0.42 + 3 * THICK)];
+      const knuckle = KNUCKLES * 0.62 + 0.2;
+      return [
+        new Vector3(out, to, 0),
+        new Vector3((out + bend) / 2, to, knuckle / 2),
+        new Vector3(bend, (from[1] + to) / 2, knuckle),
+      ];
+    });
+    const palm = [-0.9, -0.45, 0.45, 0.9].map((x) => PALM.clone().add(new Vector3(x, 0, -0.6)));
+    const arm = [0, 1.2, 2.4, 3.6, 4.8].map((far) => PALM.clone().addScaledVector(ARM, far));
+    return [...fingers, ...palm, ...arm];
+  }
+
   /** Hold something so wide, more or less tightly; `share` is how far the fingers are open, from 0 to 1.
    *
    * They get there in some frames, or at once where they keep still.

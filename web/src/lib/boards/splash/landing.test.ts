@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contact, drop, gap, half, top } from "./landing.ts";
+import { contact, drop, gap, half, inside, solids, top } from "./landing.ts";
 import { about, type Pose, posed, type Scene } from "./pose.ts";
 
 const cube: Scene = new Map([["red-cube", [0, 0, 0.0075, 1, 0, 0, 0] as Pose]]);
@@ -46,4 +46,13 @@ test("a piece touches first at its lowest corner, or on the edge of what is unde
   assert.ok(Math.abs(gap("red-cube", over, scene) - 0.0055) < 1e-9);
   assert.ok(Math.abs(contact("red-cube", over, scene)[2] - 0.007) < 0.006);
   assert.ok(gap("red-cube", [0, 0, 0.014, 1, 0, 0, 0], scene) < 0);
+});
+
+test("a point is inside a piece, above it or beside it; the piece in hand does not count", () => {
+  const those = solids(cube, "blue-plate");
+  assert.deepEqual(
+    [inside(those, [0, 0, 0.01]), inside(those, [0, 0, 0.016]), inside(those, [0.008, 0, 0.01])],
+    [true, false, false],
+  );
+  assert.equal(inside(solids(cube, "red-cube"), [0, 0, 0.01]), false);
 });

@@ -11,7 +11,7 @@ interface Plane {
   offset: number;
 }
 
-interface Solid {
+export interface Solid {
   points: readonly Vector[];
   planes: readonly Plane[];
   low: Vector;
@@ -78,6 +78,20 @@ export function gap(piece: string, pose: Pose, scene: Scene): number {
     }
   }
   return free;
+}
+
+/** The other pieces of a scene, as they stand. */
+export function solids(scene: Scene, except: string): readonly Solid[] {
+  return [...scene].filter(([name]) => name !== except).map(([name, pose]) => solid(name, pose));
+}
+
+/** Whether a point is inside one of them. */
+export function inside(those: readonly Solid[], [x, y, z]: Vector): boolean {
+  return those.some((one) => {
+    if (x < one.low[0] || x > one.high[0] || y < one.low[1] || y > one.high[1]) return false;
+    const met = through(one, x, y);
+    return met !== null && met[0] < z && z < met[1];
+  });
 }
 
 /** Metres that a piece can come down before it touches something. */

@@ -14,11 +14,13 @@ import {
   WebGLRenderer,
 } from "three";
 import type { Point } from "../../geometry.ts";
+import { aside } from "./aside.ts";
 import { TowerCamera } from "./camera.ts";
 import { sharpen } from "./canvas.ts";
 import type { Shown } from "./director.ts";
 import { Ghosts } from "./ghosts.ts";
 import { Glove } from "./glove.ts";
+import { inside, solids } from "./landing.ts";
 import { Marks, put } from "./marks.ts";
 import { colourOf, kindOf, SHAPES, shapeOf } from "./pieces.ts";
 import { Pool } from "./pool.ts";
@@ -58,6 +60,9 @@ export class TowerRenderer implements Stage {
   readonly #pool = new Pool(this.#scene, SCALE);
   readonly #marks = new Marks(this.#shapes, SCALE);
   readonly #glove = new Glove();
+  /** By how much the hand should come from aside, and does. */
+  #aside = 0;
+  #asideNow = 0;
   readonly #ghosts = new Ghosts(this.#shapes, SCALE);
   readonly #ray = new Raycaster();
   readonly #quality: Quality;
@@ -208,19 +213,39 @@ export class TowerRenderer implements Stage {
     if (!one || one.gone >= LEAVES) return;
     const left = Math.min(1, one.gone / LEAVES);
     const corners = shapeOf(one.piece).corners.map((corner) => at(one.pose, corner));
-    const [right, up] = [this.#camera.right, one.pose[2]];
-    const wide = Math.max(...corners.map(([x, y]) => (x - one.pose[0]) * right[0] + (y - one.pose[1]) * right[1]));
+    const [right, [x0, y0, up]] = [this.#camera.right, one.pose];
     const high = Math.max(...corners.map((corner) => corner[2] - up));
+    const ahead = Math.atan2(right[1], right[0]);
+    const wide = (turn: number) =>
+      SCALE * Math.max(...corners.map(([x, y]) => (x - x0) * Math.cos(turn) + (y - y0) * Math.sin(turn)));
     const { position, rotation } = this.#glove.three;
-    position.set(one.pose[0], one.pose[1], up + Math.max(0, high - 0.008) * 0.6).multiplyScalar(SCALE);
+    position.set(x0, y0, up + Math.max(0, high - 0.008) * 0.6).multiplyScalar(SCALE);
+    if (held) this.#turnAside(scene, held, (angle) => [ahead + angle, wide(ahead + angle)]);
+    const more = this.#aside - this.#asideNow;
+    this.#asideNow += this.#still || Math.abs(more) < 0.01 ? more : more * Math.min(1, 14 * seconds);
     position.z += (waits && !held ? 0.5 : 0) + RISES * left ** 2;
-    rotation.set(0, 0, Math.atan2(right[1], right[0]));
-    this.#glove.hold(wide * SCALE, held ? 0 : 1, this.#still);
+    rotation.set(0, 0, ahead + this.#asideNow);
+    this.#glove.hold(wide(ahead + this.#asideNow), held ? 0 : 1, this.#still);
+  }
+
+  /** Choose from where the hand comes: so that as little of it as possible is inside the tower. */
+  #turnAside(scene: Poses, held: string, grip: (angle: number) => readonly [turn: number, wide: number]): void {
+    const those = solids(scene, held);
+    const { position } = this.#glove.three;
+    const sunk = (angle: number) => {
+      const [turn, wide] = grip(angle);
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      return this.#glove.shape(wide).filter(({ x, y, z }) => {
+        const place = [position.x + x * cos - y * sin, position.y + x * sin + y * cos, position.z + z] as const;
+        return inside(those, [place[0] / SCALE, place[1] / SCALE, place[2] / SCALE]);
+      }).length;
+    };
+    this.#aside = aside(this.#aside, sunk);
   }
 
   get settled(): boolean {
     const leaving = this.#held !== null && this.#held.gone > 0 && this.#held.gone < WATCHED + LAP;
-    const moves = this.#glove.moves && this.#glove.three.visible;
+    const moves = (this.#glove.moves || this.#aside !== this.#asideNow) && this.#glove.three.visible;
     return this.#camera.settled && !this.#pool.water.moves && !this.#marks.moves && !leaving && !moves && !this.#grows;
   }
 
