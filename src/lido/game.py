@@ -13,8 +13,9 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from lido import loops
+from lido import arrivals, loops
 from lido.deal import Draws
 from lido.errors import BadSetup, IllegalMove
 from lido.kernel import specialise
@@ -30,7 +31,7 @@ MOST_SEATS = 6
 SEAT_LETTERS = "ABCDEF"
 """What seats are called where there is no room for names."""
 POSITIONS_KEPT = 1024
-"""How many positions have their legal moves cached: a player who is shown them soon plays one."""
+"""How many positions are kept with their legal moves: a player who is shown them soon plays one."""
 
 
 class Result(NamedTuple):
@@ -282,6 +283,16 @@ class RecordGame(Game[np.record]):
         """Why a finished game stopped."""
 
     @cached_property
+    def arrive(self) -> Callable[..., tuple[int, int, int]]:
+        """What is asked first of a position (`arrivals.template_arrive`), compiled."""
+        return self.rules.specialised(arrivals.template_arrive, key=self.rules.key or arrivals.no_key)
+
+    @cached_property
+    def make(self) -> Callable[..., None]:
+        """A move (`arrivals.template_move`), compiled."""
+        return self.rules.specialised(arrivals.template_move)
+
+    @cached_property
     def _perft(self) -> Callable[..., int]:
         return self.rules.specialised(loops.perft)
 
@@ -295,32 +306,36 @@ class RecordGame(Game[np.record]):
         return int(state["turn"]) + 1
 
     def legal_moves(self, state: np.record) -> list[str]:
-        return list(_numbered(self, bytes(state)))
+        return list(_standing(self, bytes(state)).moves)
 
     def play(self, state: np.record, move: str, details: Mapping[str, Json]) -> Played[np.record]:
         if details:
             raise IllegalMove("match.details", game=self.id, details=_list(details))
-        number = _numbered(self, bytes(state)).get(move)
+        standing = _standing(self, bytes(state))
+        number = standing.moves.get(move)
         if number is None:
             raise self.refusal(state, self.parse_move(state, move))
-        after = copied(state)
-        self.rules.play(after, number)
+        states = np.empty(1, dtype=self.rules.dtype)
+        self.make(standing.states, states, number)
+        after: np.record = states[0]
         return Played(after, self.events(state, number, after), {})
 
     def observation(self, state: np.record, seat: int) -> np.record:
+        if not self.rules.hidden:
+            return copied(state)
         view = blank(self.rules.dtype)
         self.rules.observe(state, seat - 1, view)
         return view
 
     def result(self, state: np.record) -> Result | None:
-        if not self.rules.over(state):
+        if _standing(self, bytes(state)).turn >= 0:
             return None
         out = np.zeros(MOST_SEATS)
         self.rules.payoffs(state, out)
         return Result(tuple(out[: state.players].tolist()), self.reason(state))
 
     def key(self, state: np.record) -> Hashable:
-        return self.rules.key(state) if self.rules.key else super().key(state)
+        return _standing(self, bytes(state)).key if self.rules.key else super().key(state)
 
     def perft(self, state: np.record, depth: int) -> int:
         stack = np.zeros(depth + 1, dtype=self.rules.dtype)
@@ -329,12 +344,26 @@ class RecordGame(Game[np.record]):
         return self._perft(stack, moves, depth)
 
 
+class Standing(NamedTuple):
+    """A state with what is asked of it again and again. Not to be changed."""
+
+    states: NDArray[Any]
+    """The state, as an array of one record."""
+    turn: int
+    """The seat that must act, from 0, or -1 where the rules say that the game is over."""
+    key: int
+    moves: dict[str, int]
+    """The legal moves, sorted, and their numbers."""
+
+
 @lru_cache(POSITIONS_KEPT)
-def _numbered(game: RecordGame, content: bytes) -> dict[str, int]:
-    """The legal moves of the state with these bytes, sorted, and their numbers."""
-    state: np.record = np.frombuffer(bytearray(content), dtype=game.rules.dtype)[0]
-    moves = game.legal(state)
-    return dict(sorted(zip(game.move_texts(state, moves), moves, strict=True)))
+def _standing(game: RecordGame, content: bytes) -> Standing:
+    """The state with these bytes."""
+    states = np.ndarray(1, game.rules.dtype, bytearray(content))
+    room = np.empty(game.rules.most_moves, dtype=np.int16)
+    turn, count, key = game.arrive(states, room)
+    moves = room[:count].tolist()
+    return Standing(states, turn, key, dict(sorted(zip(game.move_texts(states[0], moves), moves, strict=True))))
 
 
 def blank(dtype: np.dtype[Any]) -> np.record:
