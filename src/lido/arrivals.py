@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lido.kernel import jit
 
 if TYPE_CHECKING:
-    key = legal = over = play = cast(Callable[..., Any], None)
+    key = legal = observe = over = play = cast(Callable[..., Any], None)
 
 
 @jit
@@ -43,3 +43,8 @@ def template_move(before: Any, after: Any, move: int) -> None:
     """Carry out a move from `before` into `after`."""
     after[0] = before[0]
     play(after[0], move)
+
+
+def template_see(states: Any, seat: int, view: Any) -> None:
+    """Write what a seat may know into `view`, which is all zeros."""
+    observe(states[0], seat, view[0])

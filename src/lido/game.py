@@ -293,6 +293,10 @@ class RecordGame(Game[np.record]):
         return self.rules.specialised(arrivals.template_move)
 
     @cached_property
+    def _see(self) -> Callable[..., None]:
+        return self.rules.specialised(arrivals.template_see)
+
+    @cached_property
     def _perft(self) -> Callable[..., int]:
         return self.rules.specialised(loops.perft)
 
@@ -321,11 +325,10 @@ class RecordGame(Game[np.record]):
         return Played(after, self.events(state, number, after), {})
 
     def observation(self, state: np.record, seat: int) -> np.record:
-        if not self.rules.hidden:
-            return copied(state)
-        view = blank(self.rules.dtype)
-        self.rules.observe(state, seat - 1, view)
-        return view
+        view = np.zeros(1, dtype=self.rules.dtype)
+        self._see(_array(self, bytes(state)), seat - 1, view)
+        seen: np.record = view[0]
+        return seen
 
     def result(self, state: np.record) -> Result | None:
         if _standing(self, bytes(state)).turn >= 0:
@@ -335,7 +338,7 @@ class RecordGame(Game[np.record]):
         return Result(tuple(out[: state.players].tolist()), self.reason(state))
 
     def key(self, state: np.record) -> Hashable:
-        return _standing(self, bytes(state)).key if self.rules.key else super().key(state)
+        return self.rules.key(state) if self.rules.key else super().key(state)
 
     def perft(self, state: np.record, depth: int) -> int:
         stack = np.zeros(depth + 1, dtype=self.rules.dtype)
@@ -351,7 +354,6 @@ class Standing(NamedTuple):
     """The state, as an array of one record."""
     turn: int
     """The seat that must act, from 0, or -1 where the rules say that the game is over."""
-    key: int
     moves: dict[str, int]
     """The legal moves, sorted, and their numbers."""
 
@@ -359,11 +361,16 @@ class Standing(NamedTuple):
 @lru_cache(POSITIONS_KEPT)
 def _standing(game: RecordGame, content: bytes) -> Standing:
     """The state with these bytes."""
-    states = np.ndarray(1, game.rules.dtype, bytearray(content))
+    states = _array(game, content)
     room = np.empty(game.rules.most_moves, dtype=np.int16)
-    turn, count, key = game.arrive(states, room)
+    turn, count, _ = game.arrive(states, room)
     moves = room[:count].tolist()
-    return Standing(states, turn, key, dict(sorted(zip(game.move_texts(states[0], moves), moves, strict=True))))
+    return Standing(states, turn, dict(sorted(zip(game.move_texts(states[0], moves), moves, strict=True))))
+
+
+def _array(game: RecordGame, content: bytes) -> NDArray[Any]:
+    """The state with these bytes, as an array of one record."""
+    return np.ndarray(1, game.rules.dtype, bytearray(content))
 
 
 def blank(dtype: np.dtype[Any]) -> np.record:
