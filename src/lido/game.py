@@ -13,9 +13,8 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from lido import arrivals, loops
+from lido import loops
 from lido.deal import Draws
 from lido.errors import BadSetup, IllegalMove
 from lido.kernel import specialise
@@ -31,7 +30,7 @@ MOST_SEATS = 6
 SEAT_LETTERS = "ABCDEF"
 """What seats are called where there is no room for names."""
 POSITIONS_KEPT = 1024
-"""How many positions are kept with their legal moves: a player who is shown them soon plays one."""
+"""How many positions have their legal moves cached: a player who is shown them soon plays one."""
 
 
 class Result(NamedTuple):
@@ -283,20 +282,6 @@ class RecordGame(Game[np.record]):
         """Why a finished game stopped."""
 
     @cached_property
-    def arrive(self) -> Callable[..., tuple[int, int, int]]:
-        """What is asked first of a position (`arrivals.template_arrive`), compiled."""
-        return self.rules.specialised(arrivals.template_arrive, key=self.rules.key or arrivals.no_key)
-
-    @cached_property
-    def make(self) -> Callable[..., None]:
-        """A move (`arrivals.template_move`), compiled."""
-        return self.rules.specialised(arrivals.template_move)
-
-    @cached_property
-    def _see(self) -> Callable[..., None]:
-        return self.rules.specialised(arrivals.template_see)
-
-    @cached_property
     def _perft(self) -> Callable[..., int]:
         return self.rules.specialised(loops.perft)
 
@@ -310,28 +295,25 @@ class RecordGame(Game[np.record]):
         return int(state["turn"]) + 1
 
     def legal_moves(self, state: np.record) -> list[str]:
-        return list(_standing(self, bytes(state)).moves)
+        return list(_numbered(self, bytes(state)))
 
     def play(self, state: np.record, move: str, details: Mapping[str, Json]) -> Played[np.record]:
         if details:
             raise IllegalMove("match.details", game=self.id, details=_list(details))
-        standing = _standing(self, bytes(state))
-        number = standing.moves.get(move)
+        number = _numbered(self, bytes(state)).get(move)
         if number is None:
             raise self.refusal(state, self.parse_move(state, move))
-        states = np.empty(1, dtype=self.rules.dtype)
-        self.make(standing.states, states, number)
-        after: np.record = states[0]
+        after = copied(state)
+        self.rules.play(after, number)
         return Played(after, self.events(state, number, after), {})
 
     def observation(self, state: np.record, seat: int) -> np.record:
-        view = np.zeros(1, dtype=self.rules.dtype)
-        self._see(_array(self, bytes(state)), seat - 1, view)
-        seen: np.record = view[0]
-        return seen
+        view = blank(self.rules.dtype)
+        self.rules.observe(state, seat - 1, view)
+        return view
 
     def result(self, state: np.record) -> Result | None:
-        if _standing(self, bytes(state)).turn >= 0:
+        if not self.rules.over(state):
             return None
         out = np.zeros(MOST_SEATS)
         self.rules.payoffs(state, out)
@@ -347,30 +329,12 @@ class RecordGame(Game[np.record]):
         return self._perft(stack, moves, depth)
 
 
-class Standing(NamedTuple):
-    """A state with what is asked of it again and again. Not to be changed."""
-
-    states: NDArray[Any]
-    """The state, as an array of one record."""
-    turn: int
-    """The seat that must act, from 0, or -1 where the rules say that the game is over."""
-    moves: dict[str, int]
-    """The legal moves, sorted, and their numbers."""
-
-
 @lru_cache(POSITIONS_KEPT)
-def _standing(game: RecordGame, content: bytes) -> Standing:
-    """The state with these bytes."""
-    states = _array(game, content)
-    room = np.empty(game.rules.most_moves, dtype=np.int16)
-    turn, count, _ = game.arrive(states, room)
-    moves = room[:count].tolist()
-    return Standing(states, turn, dict(sorted(zip(game.move_texts(states[0], moves), moves, strict=True))))
-
-
-def _array(game: RecordGame, content: bytes) -> NDArray[Any]:
-    """The state with these bytes, as an array of one record."""
-    return np.ndarray(1, game.rules.dtype, bytearray(content))
+def _numbered(game: RecordGame, content: bytes) -> dict[str, int]:
+    """The legal moves of the state with these bytes, sorted, and their numbers."""
+    state: np.record = np.frombuffer(bytearray(content), dtype=game.rules.dtype)[0]
+    moves = game.legal(state)
+    return dict(sorted(zip(game.move_texts(state, moves), moves, strict=True)))
 
 
 def blank(dtype: np.dtype[Any]) -> np.record:

@@ -24,11 +24,12 @@ from numpy.typing import NDArray
 
 from lido.errors import BadSetup, IllegalMove
 from lido.game import RecordGame
+from lido.kernel import jit
 from lido.match import Match, arrived, repeated
 from lido.planes import Encoding, encoding
 
 if TYPE_CHECKING:
-    arrive = make = observe = write = cast(Callable[..., Any], None)
+    arrive = key = legal = observe = over = play = write = cast(Callable[..., Any], None)
 
 
 class Place(NamedTuple):
@@ -55,8 +56,9 @@ class Steps:
         rules = game.rules
         self._dtype = rules.dtype
         self._most = rules.most_moves
-        self._arrive = game.arrive
-        self._advance = rules.specialised(template_advance, arrive=game.arrive, make=game.make)
+        keyed = {"key": rules.key or no_key}
+        self._arrive = rules.specialised(template_arrive, **keyed)
+        self._advance = rules.specialised(template_advance, arrive=self._arrive)
 
     def at(self, state: np.record) -> Place:
         """The place of a state. It is copied."""
@@ -167,9 +169,34 @@ class Walk:
         return other
 
 
+@jit
+def no_key(state: Any) -> int:
+    """The key of a game that has no repetition rule."""
+    return 0
+
+
+def template_arrive(states: Any, moves: NDArray[np.int16]) -> tuple[int, int, int]:
+    """The seat that must act (-1 when the game is over), the number of legal moves, and the key of a state.
+
+    The moves are written into `moves`, in order.
+    """
+    state = states[0]
+    if over(state):
+        return -1, 0, 0
+    count = legal(state, moves)
+    for at in range(1, count):
+        move, to = moves[at], at
+        while to > 0 and moves[to - 1] > move:
+            moves[to] = moves[to - 1]
+            to -= 1
+        moves[to] = move
+    return int(state.turn), count, key(state)
+
+
 def template_advance(before: Any, after: Any, move: int, moves: NDArray[np.int16]) -> tuple[int, int, int]:
     """Carry out a move from `before` into `after`, and arrive there."""
-    make(before, after, move)
+    after[0] = before[0]
+    play(after[0], move)
     found: tuple[int, int, int] = arrive(after, moves)
     return found
 

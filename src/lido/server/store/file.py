@@ -21,6 +21,7 @@ WRITING = (
     "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
     "PRAGMA secure_delete = ON",  # deleted data is overwritten
     "PRAGMA cache_size = -512",  # kB: it writes at the ends of logs, and rarely reads
+    "PRAGMA wal_autocheckpoint = 4000",  # pages: a page that many commits change is copied once
 )
 READING = (
     "PRAGMA query_only = ON",
