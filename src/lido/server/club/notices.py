@@ -19,6 +19,7 @@ from lido.server.settings import listed
 from lido.server.store import Author, Person, SignedOut, Subscription
 from lido.server.table.clock import is_slow
 from lido.server.table.events import Again, AnyEvent, Moved, Over, Resumed, Returned, Sealed, Started, Undone
+from lido.server.table.state import TableState
 
 KEEPS = 2 * 24 * 3600
 """Seconds for which a push service keeps a message for a browser that is off."""
@@ -70,13 +71,12 @@ class Notices:
     def written(self, room: Room, events: Sequence[AnyEvent]) -> None:
         """Something was written at a table by this node."""
         table, slow, last = room.table, is_slow(room.table.opened.clock), events[-1]
-        playing = {seat.person for seat in table.seats if seat.is_played}
         if isinstance(last, Again) and last.by is not None:
-            self._tell(room, playing - {last.by}, "rematch", last.table, [last.by])
+            self._tell(room, _playing(table) - {last.by}, "rematch", last.table, [last.by])
         elif isinstance(last, Sealed):
             self._tell(room, {table.seat(number).person for number in table.awaited()}, "begins", room.id)
         elif slow and isinstance(last, Over):
-            self._tell(room, playing, "over", room.id)
+            self._tell(room, _playing(table), "over", room.id)
         elif slow and isinstance(last, TURNS) and table.turn and table.seat(table.turn).is_played:
             self._tell(room, {table.seat(table.turn).person}, "turn", room.id)
 
@@ -151,3 +151,7 @@ class Notices:
             await self._context.store.unsubscribe(to.endpoint)
         self._context.metrics.pushed.labels(str(status)).inc()
         return 200 <= status < 300
+
+
+def _playing(table: TableState) -> set[str | None]:
+    return {seat.person for seat in table.seats if seat.is_played}

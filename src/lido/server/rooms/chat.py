@@ -13,6 +13,8 @@ from lido.server.table.events import Entry, Said
 
 MOST_TOLD = 50
 """How many chat messages a newcomer is sent."""
+NOBODY: frozenset[str] = frozenset()
+"""One for all tables: a set of its own would take memory for nothing, as nearly always."""
 
 
 class ChatEntry(NamedTuple):
@@ -32,7 +34,7 @@ class Chat:
     def __init__(self, context: NodeContext, table: str) -> None:
         self._context = context
         self._table = table
-        self._muted: frozenset[str] = frozenset()  # nearly always empty: a set would take memory for nothing
+        self._muted = NOBODY
         self._said: tuple[ChatEntry, ...] = ()
 
     @property

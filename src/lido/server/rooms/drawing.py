@@ -18,6 +18,8 @@ from lido.server.table.views import picture, raw_views
 
 PAUSE = 0.2
 """Seconds between two drawings for one socket, at least."""
+NOBODY: frozenset[Connection] = frozenset()
+"""One for all tables: a set of its own would take memory for nothing, as nearly always."""
 
 
 class DrawnRoom(Protocol):
@@ -43,9 +45,9 @@ class Drawing:
 
     def __init__(self, room: DrawnRoom) -> None:
         self._room = room
-        self._busy: frozenset[Connection] = frozenset()  # nearly always empty: a set would take memory for nothing
+        self._busy = NOBODY
         """For whom something is drawn now, or was a moment ago."""
-        self._again: frozenset[Connection] = frozenset()
+        self._again = NOBODY
         """Those of them who may see something else by now."""
         self._kept: dict[int, tuple[Mapping[str, Any], str | None]] = {}
         """By seat: the last view that was drawn, and its picture."""

@@ -7,31 +7,30 @@ Changes are written first; only then they are acknowledged, and everybody is tol
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
 from lido.errors import LidoError, Refusal
 from lido.game import Event
 from lido.server.logging import log_error
-from lido.server.messages import Command, Info, Move, News, Welcome
+from lido.server.messages import Command, Info, News, Welcome
 from lido.server.messages import Presence as PresenceMessage
 from lido.server.rooms.chat import Chat, ChatEntry
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
+from lido.server.rooms.deciding import changes_of
 from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
 from lido.server.rooms.long_logs import RECALLS, send_ahead
 from lido.server.rooms.missed import Missed
-from lido.server.rooms.players import NOTHING, Players, given_names
+from lido.server.rooms.players import NOTHING, Players
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.store import Append, Author, Conflict, Origin
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
-from lido.server.table.decide import decide
-from lido.server.table.decision import Request
 from lido.server.table.events import Entry, Moved, Over, Said, Taken
 from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
@@ -39,7 +38,7 @@ from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
 from lido.server.workers.fair import Share
 
-NOT_IN_INFO = (Moved, Taken, Said)
+NOT_IN_INFO = frozenset((Moved, Taken, Said))
 """Events that change nothing of what `info` says but turn and clocks."""
 TRIES = 20
 """How often a command is decided anew because another node wrote first, such as chat."""
@@ -77,7 +76,8 @@ class Room:
         self.context.metrics.written.observe(time.monotonic() - began)
 
     async def _try(self, connection: Connection, command: Command) -> None:
-        await self.refresh()
+        if self._stale:
+            await self.reload()
         is_checked = False
         for _ in range(TRIES):
             if self.repeated(connection, command.number):
@@ -92,7 +92,7 @@ class Room:
                 is_checked = True
             try:
                 await self.forgive_pauses()
-                changes = await self._changes(connection, command)
+                changes = await changes_of(self, connection, command)
                 await self.commit(changes, connection, command.number, connection.author)
             except Conflict:
                 await self.reload()
@@ -108,18 +108,6 @@ class Room:
             return False
         connection.done(number, last[1])
         return True
-
-    async def _changes(self, connection: Connection, command: Any) -> Changes:
-        """What a command changes at the table."""
-        table, at = self.table, self.context.now()
-        if not isinstance(command, Move):
-            names = given_names(connection.person, command)  # refused before the table changes
-            rated = self.context.people.wants_rating(connection.person)
-            decision = decide(table, command, Request(connection.person, at, connection.lag, self.absent(), rated))
-            return applied(table, decision, at)._replace(seat_names=names)
-        asked = (table, command, Request(connection.person, at, connection.lag))
-        slow = table.match is not None and table.match.game.detailed  # it may be simulated, which takes a while
-        return applied(table, await asyncio.to_thread(decide, *asked) if slow else decide(*asked), at)
 
     async def commit(
         self, changes: Changes, connection: Connection | None = None, number: int = 0, author: Author | None = None
@@ -161,6 +149,8 @@ class Room:
 
     async def forgive_pauses(self) -> bool:
         """Give the seat to act the time back in which this node did not run; whether it lost any. Under the lock."""
+        if self.table.deadline() is None:
+            return False
         at = self.context.now()
         decision = forgive(self.table, at, self.context.pauses.lost_since(self.table.since))
         if decision is None:
@@ -230,7 +220,7 @@ class Room:
             return
         self._heard = self.table.n
         events = [entry.body.event for entry in entries]
-        changes_info = not all(isinstance(event, NOT_IN_INFO) for event in events)
+        changes_info = not NOT_IN_INFO.issuperset(map(type, events))
         if changes_info:
             await self._know_people()
             self.context.lobby.touch()

@@ -21,6 +21,11 @@ WRITING = (
     "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
     "PRAGMA secure_delete = ON",  # deleted data is overwritten
     "PRAGMA cache_size = -512",  # kB: it writes at the ends of logs, and rarely reads
+    "PRAGMA wal_autocheckpoint = 4000",  # pages: a page that many commits change is copied once
+)
+READING = (
+    "PRAGMA query_only = ON",
+    "PRAGMA cache_size = -256",  # kB: what is read again is in memory, of the room or of the system
 )
 
 
@@ -54,7 +59,8 @@ class File:
                 reading = [held.enter_context(closing(_connected(path))) for _ in range(READERS)]
                 looking = held.enter_context(closing(_connected(path, patience=0.0)))
                 for connection in (*reading, looking):
-                    connection.execute("PRAGMA query_only = ON")
+                    for pragma in READING:
+                        connection.execute(pragma)
             except (OSError, ValueError, sqlite3.Error) as error:
                 if isinstance(error, NotKept):
                     raise

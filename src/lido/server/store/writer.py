@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, repeat
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
@@ -24,8 +24,8 @@ Group: TypeAlias = list[tuple[Append | Job, asyncio.Future[Any]]]
 """What is written together, and who waits for it."""
 
 MOST_TOGETHER = 512
-SIZES = (256, 64, 16, 4, 1)
-"""How many rows a statement writes: few texts, so that all of them stay prepared."""
+SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+"""How many rows a statement takes: few texts, so that all of them stay prepared. Rows of nulls fill it up."""
 
 AUTHORS = """
     WITH asked (k, e) AS (VALUES {rows}) SELECT count(*) FROM asked JOIN people ON key = k AND epoch = e
@@ -39,18 +39,24 @@ MOVED = """
     SELECT count(*) FROM asked JOIN ratings ON person = p AND game = g AND mean <> m
 """
 """Ratings that are not what the new ones were computed from."""
-ENTRIES = "INSERT INTO entries (table_id, n, hash, raw) VALUES {rows}"
+ENTRIES = "INSERT INTO entries (table_id, n, hash, raw) SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
 ORIGINS = """
-    INSERT INTO origins (table_id, client, number, n) VALUES {rows}
+    INSERT INTO origins (table_id, client, number, n) SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
     ON CONFLICT DO UPDATE SET number = excluded.number, n = excluded.n WHERE number < excluded.number
 """
 TABLES = """
-    INSERT INTO tables (id, game, status, public, tended, info, seed, created) VALUES {rows}
+    INSERT INTO tables (id, game, status, public, tended, info, seed, created)
+    SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
     ON CONFLICT DO UPDATE SET status = excluded.status, public = excluded.public, tended = excluded.tended,
     info = excluded.info
 """
-SITTERS = "INSERT INTO sitters (person, table_id, since) VALUES {rows} ON CONFLICT DO NOTHING"
-TEXTS = "INSERT INTO texts (table_id, n, person, salt, text) VALUES {rows}"
+SITTERS = """
+    INSERT INTO sitters (person, table_id, since) SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
+    ON CONFLICT DO NOTHING
+"""
+TEXTS = """
+    INSERT INTO texts (table_id, n, person, salt, text) SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
+"""
 RATINGS = """
     WITH new (person, game, mean, sigma) AS (VALUES {rows})
     INSERT INTO ratings (person, game, mean, sigma) SELECT * FROM new WHERE person IN (SELECT key FROM people)
@@ -218,12 +224,13 @@ def _written(connection: sqlite3.Connection, sql: str, rows: Iterable[tuple[Any,
 
 
 def _many(connection: sqlite3.Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> Iterable[sqlite3.Cursor]:
-    """Carry out a statement on all rows, in as few calls as there are prepared sizes for."""
+    """Carry out a statement on all rows, in as few calls as possible. A row of nulls must do nothing in it."""
     rest = list(rows)
-    for size in SIZES:
-        while len(rest) >= size:
-            now, rest = rest[:size], rest[size:]
-            yield connection.execute(_with_places(sql, len(now[0]), size), tuple(chain.from_iterable(now)))
+    while rest:
+        now, rest = rest[: SIZES[-1]], rest[SIZES[-1] :]
+        size, width = next(size for size in SIZES if size >= len(now)), len(now[0])
+        values = [*chain.from_iterable(now), *repeat(None, (size - len(now)) * width)]
+        yield connection.execute(_with_places(sql, width, size), values)
 
 
 @cache

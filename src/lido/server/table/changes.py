@@ -16,7 +16,7 @@ from lido.server.table.head import Head
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
 
-NOT_IN_HEAD = (Moved, Taken, Asked, Answered, Said)
+NOT_IN_HEAD = frozenset((Moved, Taken, Asked, Answered, Said))
 """Events that change nothing of what the row of a table says."""
 
 
@@ -53,6 +53,6 @@ def applied(table: TableState, decision: Decision, at: int) -> Changes:
 
 
 def _changes_head(table: TableState, entries: list[Entry]) -> bool:
-    if any(not isinstance(made.body.event, NOT_IN_HEAD) for made in entries):
+    if not NOT_IN_HEAD.issuperset(type(made.body.event) for made in entries):
         return True
     return is_slow(table.opened.clock) and isinstance(entries[0].body.event, Moved)

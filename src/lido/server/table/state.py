@@ -3,14 +3,13 @@
 Nothing here is a rule of a game: those are the match's.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from lido import match as matches
 from lido.deal import bot_string, later
 from lido.errors import Refusal
-from lido.game import Event, Game, Played
+from lido.game import Event, Played
 from lido.match import Match
 from lido.server.table import clock
 from lido.server.table.events import (
@@ -36,26 +35,15 @@ from lido.server.table.events import (
     Taken,
     Undone,
 )
+from lido.server.table.past import Made, made
 from lido.server.table.seats import Seat
 
 AWAY = 120_000
 """Milliseconds without a socket after which others may let a bot play."""
 GIVEN_UP = ("resigned", "time")
 """Why a bot plays on for a player who cannot come back."""
-
-
-class Made(NamedTuple):
-    """A move as far as taking it back goes."""
-
-    seat: int
-    person: str | None
-    """Who made it; None for a bot."""
-    reveals: bool
-    """Whether it showed what was hidden."""
-    irreversible: bool
-
-
-made = lru_cache(4096)(Made)  # a service keeps many long games: equal ones share one
+NOBODY: frozenset[str] = frozenset()
+"""One for all tables, which nearly always have no other."""
 
 
 class BotTurn(NamedTuple):
@@ -121,7 +109,7 @@ class TableState:
         """Who asked for it."""
         self.sittings: dict[str, int] = {}
         """How often each person took a seat."""
-        self.removed: frozenset[str] = frozenset()
+        self.removed = NOBODY
         """People whom the host made stand up."""
         self.unwilling: dict[str, int] = {}
         """People who declined this rematch, and the seat that was kept for them."""
@@ -183,9 +171,9 @@ class TableState:
 
         A table where no person plays is only run while somebody watches, unless a tournament waits for it.
         """
-        if self.turn is None or not self.is_awaited:
+        if self.turn is None or (self.opened.clock is None and self.seat(self.turn).level is None):
             return False
-        return bool(self.opened.clock) or self.seat(self.turn).level is not None
+        return self.is_awaited
 
     @property
     def has_people(self) -> bool:
@@ -200,7 +188,7 @@ class TableState:
     @property
     def is_against_bots(self) -> bool:
         """Whether one person plays one seat, and bots have played all others from the start."""
-        return sum(seat.person is not None for seat in self.seats) == 1
+        return [seat.person is not None for seat in self.seats].count(True) == 1
 
     def is_away(self, person: str, absent: Mapping[str, int], at: int) -> bool:
         """Whether a person has been without a socket for long; `absent` says since when. In a slow game nobody is."""
@@ -230,7 +218,7 @@ class TableState:
         self.seats = [Seat() for _ in range(event.players)]
         for number, person in event.kept.items():
             self.seat(number).keep_for(person)
-        self.removed = frozenset(event.barred)
+        self.removed = frozenset(event.barred) or NOBODY
 
     def _sat(self, event: Sat, at: int) -> None:
         seat = self.seat(event.seat)
@@ -283,7 +271,7 @@ class TableState:
             )
         self.turn, self.since = match.turn, at
         self.taken_in_turn = 0
-        self.past.append(_made(match.game, event.seat, None if seat.level else seat.person, game_events))
+        self.past.append(made(match.game, event.seat, None if seat.level else seat.person, game_events))
         self.declined = False
         if not seat.level or self.past[-1].reveals or self.past[-1].irreversible:  # a bot does not answer for people
             self._drop_undo()
@@ -368,12 +356,6 @@ class TableState:
 
     def _closed(self, event: Closed, at: int) -> None:
         self.status = "closed"
-
-
-def _made(game: Game[Any], seat: int, person: str | None, game_events: Sequence[Event]) -> Made:
-    kinds = {one["event"] for one in game_events}
-    irreversible = game.reveals if game.irreversible is None else game.irreversible
-    return made(seat, person, not kinds.isdisjoint(game.reveals), not kinds.isdisjoint(irreversible))
 
 
 APPLIED: dict[type, Callable[[TableState, Any, int], None]] = {

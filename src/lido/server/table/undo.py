@@ -22,6 +22,9 @@ class Undo(NamedTuple):
     why_not: str | None = None
 
 
+NOTHING = Undo(0, "server.undo-nothing")
+
+
 def possible(table: TableState, seat: int) -> Undo:
     """What the person who plays a seat may take back in a running game, beside the agreement of others."""
     if table.opened.challenge:
@@ -30,13 +33,15 @@ def possible(table: TableState, seat: int) -> Undo:
         return Undo(0, "server.already-asked" if table.asking == seat else "server.undo-other-asks")
     moves = _since_last_decision(table, seat)
     if not moves:
-        return Undo(0, "server.undo-nothing")
-    taken = table.past[-moves:]
-    if any(made.irreversible for made in taken):
-        return Undo(0, "server.undo-irreversible")
+        return NOTHING
+    reveals = False
+    for made in table.past[-moves:]:
+        if made.irreversible:
+            return Undo(0, "server.undo-irreversible")
+        reveals = reveals or made.reveals
     if table.is_against_bots:
         return Undo(0, "server.undo-rated") if table.opened.rated else Undo(moves)
-    if any(made.reveals for made in taken):
+    if reveals:
         return Undo(0, "server.undo-revealed")
     return Undo(0, "server.undo-declined") if table.declined else Undo(moves)
 
@@ -45,7 +50,7 @@ def _since_last_decision(table: TableState, seat: int) -> int:
     """How many moves were made since the last decision of the person at a seat, that one included; 0 for none."""
     person = table.seat(seat).person
     for moves, made in enumerate(reversed(table.past), start=1):
-        if (made.seat, made.person) == (seat, person):
+        if made.seat == seat and made.person == person:
             return moves
     return 0
 
