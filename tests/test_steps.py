@@ -7,11 +7,15 @@ import pytest
 
 import lido
 from lido.game import RecordGame
+from lido.games import find
 from lido.planes import encoding
-from lido.steps import Walk
+from lido.steps import Walk, looks_of, steps_of
 
 
-@pytest.mark.parametrize(("game", "players"), [("le-plouf", 2), ("le-plouf", 4), ("plouf-party", 3), ("croc-pool", 2)])
+TABLES = [("le-plouf", 2), ("le-plouf", 4), ("plouf-party", 3), ("croc-pool", 2)]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
 @pytest.mark.parametrize("begun", [0, 25])
 def test_a_walk_goes_as_a_match_does(game: str, players: int, begun: int) -> None:
     match, chance = lido.new(game, players=players, seed=5), random.Random(5)
@@ -73,3 +77,20 @@ def test_a_number_that_is_not_legal_is_refused_and_changes_nothing() -> None:
 def test_a_game_that_is_no_record_has_no_walks() -> None:
     with pytest.raises(lido.BadSetup, match="splash have no numbers"):
         Walk(lido.new("splash"))
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_numbers_are_the_planes_in_whatever_order_they_are_asked_for(game: str, players: int) -> None:
+    rules, chance = find(game), random.Random(1)
+    assert isinstance(rules, RecordGame)
+    looks, steps = looks_of(rules, players), steps_of(rules)
+    place, places = steps.at(lido.new(game, players=players, seed=1)._state), []
+    while place.turn >= 0 and len(places) < 150:
+        places.append(place)
+        place = steps.after(place, chance.choice(place.legal))
+    for place in [*places, *chance.sample(places, len(places))]:
+        seat, times = chance.randrange(players), chance.randrange(3)
+        numbers = looks.numbers(place, seat, times)
+        assert numbers == looks.planes(place, seat, times).tolist()
+        assert {type(number) for number in numbers} == {float}
+        numbers[0] = 9.0  # it belongs to whoever asked
