@@ -9,8 +9,7 @@ import lido
 from lido.game import RecordGame
 from lido.games import find
 from lido.planes import encoding
-from lido.steps import Walk, looks_of, steps_of
-
+from lido.steps import ROOMS, Place, Walk, looks_of, steps_of
 
 TABLES = [("le-plouf", 2), ("le-plouf", 4), ("plouf-party", 3), ("croc-pool", 2)]
 
@@ -79,12 +78,27 @@ def test_a_game_that_is_no_record_has_no_walks() -> None:
         Walk(lido.new("splash"))
 
 
+def test_room_that_is_kept_does_not_grow() -> None:
+    rules = find("plouf-party")
+    assert isinstance(rules, RecordGame)
+    steps, looks = steps_of(rules), looks_of(rules, 2)
+    for seed in range(20):
+        walk, chance = Walk(lido.new("plouf-party", players=2, seed=seed)), random.Random(seed)
+        while walk.turn:
+            looks.numbers(walk._place, walk.turn - 1, 1)
+            walk.play(chance.choice(walk.legal))
+    assert len(steps._lists) == 1
+    assert len(steps._rooms) <= ROOMS
+    assert [len(last) for last in looks._last.values()] == [1, 1]
+
+
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_numbers_are_the_planes_in_whatever_order_they_are_asked_for(game: str, players: int) -> None:
     rules, chance = find(game), random.Random(1)
     assert isinstance(rules, RecordGame)
     looks, steps = looks_of(rules, players), steps_of(rules)
-    place, places = steps.at(lido.new(game, players=players, seed=1)._state), []
+    places: list[Place] = []
+    place = steps.at(lido.new(game, players=players, seed=1)._state)
     while place.turn >= 0 and len(places) < 150:
         places.append(place)
         place = steps.after(place, chance.choice(place.legal))

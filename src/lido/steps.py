@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 
 ROOMS = 64
-"""How many states are made room for at a time: to make one array costs three times as much as to cut it from another."""
+"""How many states are made room for at a time: an array costs three times as much as a part of one."""
 ALL, BEFORE, NEW = range(3)
 """The rows of `template_difference`: all numbers, those before, and only the new ones."""
 _place = tuple.__new__
@@ -81,10 +81,14 @@ class Steps:
     def after(self, place: Place, move: int) -> Place:
         """The place after a legal move."""
         try:
-            states, moves = self._rooms.pop(), self._lists.pop()
+            states = self._rooms.pop()
         except IndexError:
-            self._rooms.extend(np.empty((ROOMS, 1), self._dtype))
-            states, moves = self._rooms.pop(), np.empty(self._most, np.int16)
+            states, *more = np.empty((ROOMS, 1), self._dtype)
+            self._rooms.extend(more)
+        try:
+            moves = self._lists.pop()
+        except IndexError:
+            moves = np.empty(self._most, np.int16)
         turn, count, key = self._advance(place[0], states, move, moves)
         found = _place(Place, (states, turn, moves[:count].tolist(), key))
         self._lists.append(moves)
@@ -100,7 +104,7 @@ class Looks:
         self.shape = shown.shape
         self._last: defaultdict[int, list[tuple[NDArray[np.float64], NDArray[np.int32], list[float]]]]
         self._last = defaultdict(list)
-        """By seat: what `numbers` wrote last, and room for the next. Several threads may take from the lists at once."""
+        """By seat: what `numbers` wrote last, and room for the next. Several threads may take from the lists."""
         self._blank = np.zeros(1, self._dtype)
         hidden, made = game.rules.hidden, game.rules.specialised
         self._look = made(template_look if hidden else template_open_look, write=shown.write)
@@ -262,7 +266,7 @@ def template_open_look(states: Any, seat: int, times: int, out: NDArray[Any]) ->
 def template_difference(
     states: Any, seat: int, times: int, blank: Any, view: Any, rows: NDArray[Any], changed: NDArray[np.int32]
 ) -> int:
-    """Write what a seat sees, and find out which numbers are not as `rows[BEFORE]` has them, which is brought up to date.
+    """Write what a seat sees, and find out which numbers are not as in `rows[BEFORE]`, which is brought up to date.
 
     Returns how many there are; their places are in `changed`, and they themselves in `rows[NEW]`. A whole plane of one
     number is one of them; of its first place all bits are changed.
@@ -271,9 +275,7 @@ def template_difference(
     return difference(rows, changed, BOARD)
 
 
-def template_open_difference(
-    states: Any, seat: int, times: int, rows: NDArray[Any], changed: NDArray[np.int32]
-) -> int:
+def template_open_difference(states: Any, seat: int, times: int, rows: NDArray[Any], changed: NDArray[np.int32]) -> int:
     """The same in a game that hides nothing."""
     look(states, seat, times, rows[ALL])
     return difference(rows, changed, BOARD)

@@ -226,10 +226,9 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         point = self.point
         game, place = point.game or self._game(), point.place
         seat = point.player if player is None else player
-        if place is None or not 0 <= seat < game.players:
+        if place is None or game.looks is None or not 0 <= seat < game.players:
             return super().observation_tensor(seat)  # type: ignore[no-any-return]
-        numbers: list[float] = game.looks.numbers(place, seat, point.times)
-        return numbers
+        return game.looks.numbers(place, seat, point.times)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         draw = self._draw()

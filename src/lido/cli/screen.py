@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from lido import bots
-from lido.bots.brought import is_brought, label
+from lido.bots import brought
 from lido.cli import boards
 from lido.cli.local_game import PERSON, LocalGame, Scene, Step, persons
 from lido.errors import LidoError
@@ -106,9 +106,9 @@ class Screen:
         """Who sits there: a person, a bot, or as a record from elsewhere names them."""
         if kind == PERSON:
             return self.words("terminal.you" if len(persons(seats)) == 1 else "terminal.person")
-        if kind in bots.all_levels() or bots.is_match(kind) or is_brought(kind):
+        if kind in bots.all_levels() or bots.is_match(kind) or brought.is_brought(kind):
             return self.words("terminal.bot", level=kind)
-        return label("".join(letter for letter in kind if letter.isprintable()))
+        return brought.label("".join(letter for letter in kind if letter.isprintable()))
 
     def _story(self, scene: Scene, width: int, room: int) -> list[Text]:
         """The last moves in words, as many as fit and may be shown."""

@@ -16,5 +16,5 @@ REPORT = ReportConfig(
     games=124,
     ms=150,
     measures=(PositionCount("height", levels), EventShare("falls", event="drop", among="place")),
-    draws=False,  # whoever places the last piece of all either lets its owner win or takes it up: only accidents empty all
+    draws=False,  # the last piece of all lets its owner win or is taken up; bots cause no accidents
 )
