@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import lido
+from lido import pictures
 from tests.sessions import blocks
 
 ROOT = Path(__file__).parent.parent
@@ -58,6 +59,27 @@ def test_dir_shows_the_public_names_and_nothing_else() -> None:
     said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     assert said.split() == NAMES
     assert [name for name in NAMES if not hasattr(lido, name)] == []
+
+
+def test_dir_of_the_modules_shows_what_they_are_for() -> None:
+    assert {"LEVELS", "bot", "judged", "hint"} <= set(dir(lido.bots)) == set(lido.bots.__all__)
+    assert set(dir(lido.vector)) == {"Opponents", "SeatVectorEnv", "VectorEnv", "make"}
+
+
+def test_what_is_printed_says_what_it_is() -> None:
+    match = lido.new("le-plouf", players=3)
+    assert repr(match.game) == "<Game le-plouf, for 2, 3, 4 players>"
+    assert repr(match.player_view(2)) == "<PlayerView of seat 2 of 3 in le-plouf, after 0 moves>"
+    assert repr(lido.bots.bot("club")) == "<bot of level club>"
+    assert repr(lido.vector.make("le-plouf", n=3)) == "VectorEnv('le-plouf', players=2, num_envs=3)"
+
+
+def test_a_notebook_shows_what_a_seat_sees_and_no_more() -> None:
+    match = lido.new("plouf-party", players=2, seed=1)
+    one, two = (match.player_view(seat)._repr_svg_() for seat in (1, 2))
+    assert one
+    assert one == pictures.svg(match.view(1))
+    assert one != two
 
 
 def test_help_names_all_of_them_and_nothing_that_was_imported() -> None:

@@ -7,11 +7,14 @@ import pytest
 
 import lido
 from lido.game import RecordGame
+from lido.games import find
 from lido.planes import encoding
-from lido.steps import Walk
+from lido.steps import ROOMS, Place, Walk, looks_of, steps_of
+
+TABLES = [("le-plouf", 2), ("le-plouf", 4), ("plouf-party", 3), ("croc-pool", 2)]
 
 
-@pytest.mark.parametrize(("game", "players"), [("le-plouf", 2), ("le-plouf", 4), ("plouf-party", 3), ("croc-pool", 2)])
+@pytest.mark.parametrize(("game", "players"), TABLES)
 @pytest.mark.parametrize("begun", [0, 25])
 def test_a_walk_goes_as_a_match_does(game: str, players: int, begun: int) -> None:
     match, chance = lido.new(game, players=players, seed=5), random.Random(5)
@@ -73,3 +76,35 @@ def test_a_number_that_is_not_legal_is_refused_and_changes_nothing() -> None:
 def test_a_game_that_is_no_record_has_no_walks() -> None:
     with pytest.raises(lido.BadSetup, match="splash have no numbers"):
         Walk(lido.new("splash"))
+
+
+def test_room_that_is_kept_does_not_grow() -> None:
+    rules = find("plouf-party")
+    assert isinstance(rules, RecordGame)
+    steps, looks = steps_of(rules), looks_of(rules, 2)
+    for seed in range(20):
+        walk, chance = Walk(lido.new("plouf-party", players=2, seed=seed)), random.Random(seed)
+        while walk.turn:
+            looks.numbers(walk._place, walk.turn - 1, 1)
+            walk.play(chance.choice(walk.legal))
+    assert len(steps._lists) == 1
+    assert len(steps._rooms) <= ROOMS
+    assert [len(last) for last in looks._last.values()] == [1, 1]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_numbers_are_the_planes_in_whatever_order_they_are_asked_for(game: str, players: int) -> None:
+    rules, chance = find(game), random.Random(1)
+    assert isinstance(rules, RecordGame)
+    looks, steps = looks_of(rules, players), steps_of(rules)
+    places: list[Place] = []
+    place = steps.at(lido.new(game, players=players, seed=1)._state)
+    while place.turn >= 0 and len(places) < 150:
+        places.append(place)
+        place = steps.after(place, chance.choice(place.legal))
+    for place in [*places, *chance.sample(places, len(places))]:
+        seat, times = chance.randrange(players), chance.randrange(3)
+        numbers = looks.numbers(place, seat, times)
+        assert numbers == looks.planes(place, seat, times).tolist()
+        assert {type(number) for number in numbers} == {float}
+        numbers[0] = 9.0  # it belongs to whoever asked

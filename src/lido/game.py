@@ -93,6 +93,9 @@ class Game(ABC, Generic[State]):
     detailed: ClassVar[bool] = False
     """Whether moves carry details beside their text, such as the path of a hand."""
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}, for {_list(self.players)} players>"
+
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""
         if type(players) is not int or players not in self.players:

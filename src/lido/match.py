@@ -263,7 +263,7 @@ class Match:
 
     def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows; None where the game draws none."""
-        return pictures.svg(self.view(SPECTATOR)) if pictures.has_picture(self.game.id) else None
+        return pictures.drawn(self.view(SPECTATOR))
 
 
 def arrived(game: Game[Any], players: int, state: Any, repetitions: Counter[Hashable]) -> tuple[Result | None, int]:

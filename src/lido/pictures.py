@@ -14,12 +14,17 @@ def has_picture(game: str) -> bool:
 
 def svg(view: Mapping[str, Any]) -> str:
     """The view as one self-contained SVG document; BadSetup where the game draws no pictures."""
-    drawn: str = needed_part(view["game"], "picture").svg(view)
-    return drawn
+    document: str = needed_part(view["game"], "picture").svg(view)
+    return document
+
+
+def drawn(view: Mapping[str, Any]) -> str | None:
+    """The same, or None where the game draws no pictures: what a notebook asks for."""
+    return svg(view) if has_picture(view["game"]) else None
 
 
 def before(view: Mapping[str, Any], events: Sequence[Event]) -> dict[str, str]:
     """Pictures of what happened in a move on the way to `view`, by a name for each; most games have none."""
     own = getattr(needed_part(view["game"], "picture"), "before", None)
-    drawn: dict[str, str] = own(view, events) if own else {}
-    return drawn
+    documents: dict[str, str] = own(view, events) if own else {}
+    return documents

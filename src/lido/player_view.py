@@ -5,6 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from lido import pictures
 from lido.game import Event, Game, Json, Result, Start
 
 
@@ -29,6 +30,13 @@ class PlayerView:
     stood: int
     """How often this position has occurred, where the game has a repetition rule."""
     result: Result | None
+
+    def __repr__(self) -> str:
+        return f"<PlayerView of seat {self.seat} of {self.players} in {self.game.id}, after {len(self.moves)} moves>"
+
+    def _repr_svg_(self) -> str | None:
+        """The board as the seat sees it, for notebooks."""
+        return pictures.drawn(self.view())
 
     def legal_moves(self) -> list[str]:
         """Every move that this seat may make now, sorted as text; empty while it is not its turn."""

@@ -15,6 +15,8 @@ from lido.errors import BadRecord
 from lido.version import VERSION
 
 MOST_BYTES = 64 * 2**20
+SERIES = b'{"arena"'
+"""How the file of an arena begins (`lido.lab.game_file`), which people take for a record."""
 
 
 class Ending(msgspec.Struct, forbid_unknown_fields=True):
@@ -97,6 +99,8 @@ def read(record: Recorded) -> Record:
             return _DECODER.decode(record)
         return msgspec.convert(dict(record) if isinstance(record, Mapping) else record, type=Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        if isinstance(record, bytes) and record.startswith(SERIES):
+            raise BadRecord("match.record-series") from error
         raise BadRecord("match.record-form", why=str(error)) from error
 
 

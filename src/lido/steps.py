@@ -15,6 +15,8 @@ of `lido.adapters` are walks, and so is anything that plays move by move from Py
 A compiled function takes an array of one record four times faster than the record itself, so states are such arrays.
 """
 
+import math
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -29,7 +31,8 @@ from lido.match import Match, arrived, repeated
 from lido.planes import Encoding, encoding
 
 if TYPE_CHECKING:
-    arrive = key = legal = observe = over = play = write = cast(Callable[..., Any], None)
+    BOARD = cast(int, None)
+    arrive = key = legal = look = observe = over = play = write = cast(Callable[..., Any], None)
 
 
 class Place(NamedTuple):
@@ -45,6 +48,10 @@ class Place(NamedTuple):
     """Equal for equal positions, where the game has a repetition rule."""
 
 
+ROOMS = 64
+"""How many states are made room for at a time: an array costs three times as much as a part of one."""
+ALL, BEFORE, NEW = range(3)
+"""The rows of `template_difference`: all numbers, those before, and only the new ones."""
 _place = tuple.__new__
 """Makes a `Place` of a tuple in half the time that its class takes."""
 
@@ -56,6 +63,10 @@ class Steps:
         rules = game.rules
         self._dtype = rules.dtype
         self._most = rules.most_moves
+        self._rooms: list[NDArray[Any]] = []
+        """Room for the states of places to come. Lists, because several threads may take from them at once."""
+        self._lists: list[NDArray[np.int16]] = []
+        """Room to write legal moves into, used again and again."""
         keyed = {"key": rules.key or no_key}
         self._arrive = rules.specialised(template_arrive, **keyed)
         self._advance = rules.specialised(template_advance, arrive=self._arrive)
@@ -69,9 +80,19 @@ class Steps:
 
     def after(self, place: Place, move: int) -> Place:
         """The place after a legal move."""
-        states, moves = np.empty(1, self._dtype), np.empty(self._most, np.int16)
+        try:
+            states = self._rooms.pop()
+        except IndexError:
+            states, *more = np.empty((ROOMS, 1), self._dtype)
+            self._rooms.extend(more)
+        try:
+            moves = self._lists.pop()
+        except IndexError:
+            moves = np.empty(self._most, np.int16)
         turn, count, key = self._advance(place[0], states, move, moves)
-        return _place(Place, (states, turn, moves[:count].tolist(), key))
+        found = _place(Place, (states, turn, moves[:count].tolist(), key))
+        self._lists.append(moves)
+        return found
 
 
 class Looks:
@@ -79,23 +100,50 @@ class Looks:
 
     def __init__(self, game: RecordGame, shown: Encoding) -> None:
         self._dtype = game.rules.dtype
-        self._blank = np.zeros(1, self._dtype) if game.rules.hidden else None
-        self._size, self._type = shown.size, shown.dtype
+        self._size, self._type, self._board = shown.size, shown.dtype, math.prod(shown.board)
         self.shape = shown.shape
-        template = template_look if game.rules.hidden else template_open_look
-        self._look = game.rules.specialised(template, write=shown.write)
+        self._last: defaultdict[int, list[tuple[NDArray[np.float64], NDArray[np.int32], list[float]]]]
+        self._last = defaultdict(list)
+        """By seat: what `numbers` wrote last, and room for the next. Several threads may take from the lists."""
+        self._blank = np.zeros(1, self._dtype)
+        hidden, made = game.rules.hidden, game.rules.specialised
+        self._look = made(template_look if hidden else template_open_look, write=shown.write)
+        compared = template_difference if hidden else template_open_difference
+        self._difference = made(compared, look=self._look, BOARD=self._board)
+        self._write = self._write_hidden if hidden else self._look
+        self._compare = self._compare_hidden if hidden else self._difference
 
-    def planes(self, place: Place, seat: int, times: int, dtype: Any = None) -> NDArray[Any]:
+    def planes(self, place: Place, seat: int, times: int) -> NDArray[Any]:
         """The planes that a seat sees, counted from 0 (-1 is a spectator), in one new row.
 
-        `times` is how often the position has occurred. The numbers have the type of the planes unless another is given.
+        `times` is how often the position has occurred.
         """
-        out = np.zeros(self._size, dtype or self._type)
-        if self._blank is None:
-            self._look(place.states, seat, times, out)
-        else:
-            self._look(place.states, seat, times, self._blank, np.empty(1, self._dtype), out)
+        out = np.empty(self._size, self._type)
+        self._write(place[0], seat, times, out)
         return out
+
+    def numbers(self, place: Place, seat: int, times: int) -> list[float]:
+        """The same as a new list. To make all its floats is slow, so it is the list before with what has changed."""
+        last = self._last[seat]
+        try:
+            rows, changed, numbers = last.pop()
+        except IndexError:
+            rows, changed, numbers = np.zeros((3, self._size)), np.empty(self._size, np.int32), [0.0] * self._size
+        count = self._compare(place[0], seat, times, rows, changed)
+        for at, number in zip(changed[:count].tolist(), rows[NEW, :count].tolist(), strict=True):
+            if at >= 0:
+                numbers[at] = number
+            else:
+                numbers[~at : ~at + self._board] = [number] * self._board
+        last.append((rows, changed, numbers))
+        return numbers.copy()
+
+    def _write_hidden(self, states: NDArray[Any], seat: int, times: int, out: NDArray[Any]) -> None:
+        self._look(states, seat, times, self._blank, np.empty(1, self._dtype), out)
+
+    def _compare_hidden(self, states: NDArray[Any], seat: int, times: int, rows: Any, changed: Any) -> int:
+        count: int = self._difference(states, seat, times, self._blank, np.empty(1, self._dtype), rows, changed)
+        return count
 
 
 @cache
@@ -202,7 +250,8 @@ def template_advance(before: Any, after: Any, move: int, moves: NDArray[np.int16
 
 
 def template_look(states: Any, seat: int, times: int, blank: Any, view: Any, out: NDArray[Any]) -> None:
-    """Write what a seat sees into `out`, a row of zeros. `view` is room to work in."""
+    """Write what a seat sees into the row `out`. `view` is room to work in."""
+    out[:] = 0
     view[0] = blank[0]
     observe(states[0], seat, view[0])
     write(view[0], seat, times, out)
@@ -210,4 +259,42 @@ def template_look(states: Any, seat: int, times: int, blank: Any, view: Any, out
 
 def template_open_look(states: Any, seat: int, times: int, out: NDArray[Any]) -> None:
     """The same in a game that hides nothing."""
+    out[:] = 0
     write(states[0], seat, times, out)
+
+
+def template_difference(
+    states: Any, seat: int, times: int, blank: Any, view: Any, rows: NDArray[Any], changed: NDArray[np.int32]
+) -> int:
+    """Write what a seat sees, and find out which numbers are not as in `rows[BEFORE]`, which is brought up to date.
+
+    Returns how many there are; their places are in `changed`, and they themselves in `rows[NEW]`. A whole plane of one
+    number is one of them; of its first place all bits are changed.
+    """
+    look(states, seat, times, blank, view, rows[ALL])
+    return difference(rows, changed, BOARD)
+
+
+def template_open_difference(states: Any, seat: int, times: int, rows: NDArray[Any], changed: NDArray[np.int32]) -> int:
+    """The same in a game that hides nothing."""
+    look(states, seat, times, rows[ALL])
+    return difference(rows, changed, BOARD)
+
+
+@jit
+def difference(rows: NDArray[Any], changed: NDArray[np.int32], board: int) -> int:
+    """See `template_difference`."""
+    count = 0
+    for first in range(0, rows.shape[1], board):
+        before, number, even = count, rows[ALL, first], True
+        for at in range(first, first + board):
+            now = rows[ALL, at]
+            even &= now == number
+            if now != rows[BEFORE, at]:
+                rows[BEFORE, at] = rows[NEW, count] = now
+                changed[count] = at
+                count += 1
+        if even and count > before + 1:
+            changed[before], rows[NEW, before] = ~first, number
+            count = before + 1
+    return count

@@ -1,5 +1,6 @@
 """The tasks of the benchmark: what they measure is what they say, and a player is told no secret."""
 
+import hashlib
 import math
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from lido.benchmark.tasks import SPLITS
 from lido.games.le_plouf.benchmark import POSITIONS as SOLVED
 from lido.games.le_plouf.benchmark import positions as solved_positions
 from lido.games.le_plouf.perfect import exact
-from lido.games.plouf_party.benchmark import positions, surprise
+from lido.games.plouf_party.benchmark import FIELD, Searcher, positions, surprise
 from lido.match import PlayerView
 from lido.planes import encoding
 
@@ -65,6 +66,29 @@ def test_a_score_is_the_same_again(task: str, player: str) -> None:
     assert one.score == pytest.approx(two.score, abs=1e-4)  # the sums of a network may differ in their last digits
     assert math.isfinite(one.score)
     assert one.items == 3
+
+
+class Copying:
+    """Plays as the weakest of the field does, and keeps what it was shown."""
+
+    def __init__(self) -> None:
+        self._player = Searcher(FIELD[-1], "copy")
+        self.moves: tuple[str, ...] = ()
+
+    def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
+        self.moves = player_view.moves
+        return self._player.choose(player_view)
+
+
+def test_the_field_plays_as_it_always_has() -> None:
+    """If this fails, the field is another one: raise the version of the task, measure its scores again."""
+    task, told = tasks()["plouf-party-field"], []
+    for item in range(4):
+        player = Copying()
+        task.measure(entering(player), task, "validation", item)
+        told.append(" ".join(player.moves))
+    assert hashlib.sha256("\n".join(told).encode()).hexdigest()[:16] == "7350add3c92e7be8"
+    assert task.version == 3
 
 
 def test_perfect_play_gives_nothing_away() -> None:

@@ -41,6 +41,21 @@ def test_steps_through_a_record(lido: Lido, record: Path, lines: str, seen: list
     assert moves_shown(shown.stdout) == seen
 
 
+def test_players_have_the_names_of_the_record(lido: Lido, record: Path) -> None:
+    document = json.loads(record.read_text())
+
+    def shown(*seats: str) -> str:
+        record.write_text(json.dumps(document | {"seats": list(seats)}))
+        return lido("replay", str(record), lines="").stdout
+
+    named = shown("Ada", "Bob\x1b[2J")
+    assert "Ada" in named
+    assert "Bob[2J" in named
+    assert "bot" not in named
+    assert "club bot" in shown("expert", "club")
+    assert "club" not in shown()  # nobody knows who played
+
+
 def test_the_move_is_told(lido: Lido, record: Path) -> None:
     shown = lido("replay", str(record), "--lang", "fr", lines="3\n").stdout
 

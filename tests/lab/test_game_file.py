@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+import lido
 from lido.errors import BadRecord
-from lido.lab.game_file import GameFile
+from lido.lab.game_file import GameFile, records
 from lido.lab.outcome import Outcome, play
 from lido.lab.setup import Setup, set_up
 
@@ -37,6 +38,18 @@ def kept(path: Path, setup: Setup = SETUP) -> dict[int, Outcome]:
 def test_what_is_added_is_read_again(path: Path, games: list[Outcome]) -> None:
     assert kept(path) == {game.number: game for game in games}
     assert len(path.read_bytes().splitlines()) == 4
+
+
+def test_every_game_is_a_record_that_replays(path: Path, games: list[Outcome], tmp_path: Path) -> None:
+    again = [lido.replay(record) for record in records(path)]
+    assert [match.result for match in again] == [(game.payoffs, game.reason) for game in games]
+    with pytest.raises(BadRecord, match="is the file of an arena"):
+        lido.replay(path)
+    with pytest.raises(BadRecord, match="No such file"):
+        list(records(tmp_path / "nothing.jsonl"))
+    (tmp_path / "other.jsonl").write_text("{}\n")
+    with pytest.raises(BadRecord):
+        list(records(tmp_path / "other.jsonl"))
 
 
 def test_two_arenas_do_not_write_to_one_file(path: Path) -> None:

@@ -38,6 +38,7 @@ def test_a_duel_is_measured() -> None:
     assert told.length.value == 25
     assert told.lengths == (10, 20, 30, 40)
     assert told.branching.value == 3
+    assert told.drawn
     assert told.drawn.value == 0.25
     assert told.leads is not None
     assert told.leads.value == 0.25

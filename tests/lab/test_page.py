@@ -103,6 +103,19 @@ def test_a_game_without_playouts_has_no_drama() -> None:
     page = html(report("splash"), "en")
     assert "drama and lead changes are not measured" in page
     assert "<dt>Drama</dt>" not in page
+    assert "lead at the end" not in page
+    assert "lead at the end" in html(report("le-plouf"), "en")
+
+
+def test_a_game_that_cannot_be_drawn_has_no_share_of_draws() -> None:
+    page = html(report("splash"), "en")
+    assert "Drawishness" not in page
+    assert "somebody always wins" in page
+    assert '<th scope="col">equal</th>' not in page
+    for drawn in map(html, map(report, ("le-plouf", "plouf-party", "croc-pool")), ["en"] * 3):
+        assert "<dt>Drawishness</dt>" in drawn
+        assert "somebody always wins" not in drawn
+        assert '<th scope="col">equal</th>' in drawn
 
 
 @pytest.mark.usefixtures("toys")

@@ -129,6 +129,7 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
         self.chance = chance(self.id)
         self.is_chancy = self.chance.most_outcomes > 1
         self.repeats = bool(self.rules.repetition)
+        self.secrets = self.rules.secrets
         self.encoding = encoding(self.id, self.players)
         records = isinstance(self.rules, RecordGame)
         self.steps = steps_of(self.rules) if records else None
@@ -180,14 +181,18 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         """Say who must act in a new state, or that the game is over."""
         point, rules = self.point, game.rules
         place = point.place
-        turn = place[1] if place else -1
-        if turn < 0:
+        if place is not None and place[1] >= 0:
+            point.player = place[1]
+            if not game.repeats:
+                return
+            point.result, point.times = repeated(rules, game.players, place[3], point.repetitions)
+        else:
             point.result, point.times = arrived(rules, game.players, point.state, point.repetitions)
-        elif game.repeats:
-            point.result, point.times = repeated(rules, game.players, place[3], point.repetitions)  # type: ignore[index]
+            if point.result is None:
+                point.player = rules.turn(point.state) - 1
         if point.result is None:
-            point.player = turn if place else rules.turn(point.state) - 1
-        elif draw := game.chance.draw_at_end(point.state):
+            return
+        if draw := game.chance.draw_at_end(point.state):
             point.result, point.awaited, point.player = None, (None, draw), CHANCE
         else:
             point.player = TERMINAL
@@ -219,11 +224,11 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         point = self.point
-        game, seat = point.game or self._game(), point.player if player is None else player
-        if game.looks is None or point.place is None or not 0 <= seat < game.players:
+        game, place = point.game or self._game(), point.place
+        seat = point.player if player is None else player
+        if place is None or game.looks is None or not 0 <= seat < game.players:
             return super().observation_tensor(seat)  # type: ignore[no-any-return]
-        planes: list[float] = game.looks.planes(point.place, seat, point.times, np.float64).tolist()
-        return planes
+        return game.looks.numbers(place, seat, point.times)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         draw = self._draw()
@@ -232,14 +237,18 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         point = self.point
         game = point.game or self._game()
-        draw = self._draw() if point.player == CHANCE else None
-        if draw is None:
-            if game.is_chancy and (waits_for := game.chance.draw_before(point.state, action)):
-                point.awaited, point.player = (action, waits_for), CHANCE
-            else:
-                self._play(game, action)
-            return
-        point.state = game.chance.decide(point.state, draw, action)
+        if point.player == CHANCE:
+            self._decide(game, action)
+        elif game.is_chancy and (waits_for := game.chance.draw_before(point.state, action)):
+            point.awaited, point.player = (action, waits_for), CHANCE
+        else:
+            self._play(game, action)
+
+    def _decide(self, game: LidoGame, outcome: int) -> None:
+        """Let chance have drawn this."""
+        point, draw = self.point, self._draw()
+        assert draw
+        point.state = game.chance.decide(point.state, draw, outcome)
         if point.awaited:
             move, _ = point.awaited
             point.awaited = None
@@ -256,7 +265,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def _play(self, game: LidoGame, move: int) -> None:
         point = self.point
-        if game.rules.secrets:
+        if game.secrets:
             point.told.append(game.encoding.told(point.state, move))
         if game.steps and point.place:
             point.place = game.steps.after(point.place, move)

@@ -1,8 +1,8 @@
 """Data sets: many games of a kind in Parquet, with a card that says what they are. Needs the extra `data`.
 
 A row is a game: its number, the number of players, the options, who sat at each seat, the deal as JSON, the moves as
-numbers (those of `lido.vector`) or as texts, the payoffs, the reason why it ended. `lido.new(…, deal=…)` and the moves
-play it again.
+texts (as JSON where they have details), the payoffs, the reason why it ended. `lido.new(…, deal=…)` and the moves play
+it again.
 """
 
 import json
@@ -16,7 +16,10 @@ from typing import Any, NamedTuple
 from lido import bots
 from lido import match as matches
 from lido.errors import BadSetup
-from lido.game import Options
+from lido.game import Options, RecordGame, Result
+from lido.match import Match
+from lido.rng import Dice
+from lido.steps import Walk
 from lido.version import VERSION
 
 BATCH = 500
@@ -41,7 +44,33 @@ def played(plan: Plan, number: int) -> Row:
     seed = f"{plan.seed} {number}"
     match = matches.new(plan.game, players=plan.players, options=plan.options, seed=seed)
     turned = [plan.seats[(seat + number) % plan.players] for seat in range(plan.players)]
-    players = [bots.bot(level, seed=f"{seed} {seat}", threads=1) for seat, level in enumerate(turned)]
+    at_random = set(turned) == {"random"} and isinstance(match.game, RecordGame)
+    moves, result = _at_random(match, seed) if at_random else _by_bots(match, turned, seed)
+    return {
+        "number": number,
+        "players": plan.players,
+        "options": json.dumps(dict(plan.options)),
+        "seats": turned,
+        "deal": json.dumps(match.record()["deal"]),
+        "moves": moves,
+        "payoffs": list(result.payoffs),
+        "reason": result.reason,
+    }
+
+
+def _at_random(match: Match, seed: str) -> tuple[list[str], Result]:
+    """Any legal move again and again: ten times as fast without bots, who are shown the position at every move."""
+    walk, dice, moves = Walk(match), Dice(seed), []
+    while walk.turn:
+        move = dice.choice(walk.legal)
+        moves.append(walk.game.move_text(walk.state, move))
+        walk.play(move)
+    assert walk.result
+    return moves, walk.result
+
+
+def _by_bots(match: Match, levels: list[str], seed: str) -> tuple[list[str], Result]:
+    players = [bots.bot(level, seed=f"{seed} {seat}", threads=1) for seat, level in enumerate(levels)]
     while turn := match.turn:
         player_view, bot = match.player_view(turn), players[turn - 1]
         move = bot.choose(player_view)
@@ -50,18 +79,9 @@ def played(plan: Plan, number: int) -> Row:
             match.perform(move, **details, seed=f"{seed} {len(match.moves)}")
         else:
             match.play(move)
-    record = match.record(turned)
     assert match.result
-    return {
-        "number": number,
-        "players": plan.players,
-        "options": json.dumps(dict(plan.options)),
-        "seats": turned,
-        "deal": json.dumps(record["deal"]),
-        "moves": [move if isinstance(move, str) else json.dumps(move) for move in record["moves"]],
-        "payoffs": list(match.result.payoffs),
-        "reason": match.result.reason,
-    }
+    moves = match.record()["moves"]
+    return [move if isinstance(move, str) else json.dumps(move) for move in moves], match.result
 
 
 def _batch(plan: Plan, numbers: range) -> list[Row]:

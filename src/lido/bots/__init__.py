@@ -45,6 +45,10 @@ LEVELS = ("random", *SEARCHERS)
 USUAL_OPPONENT = "club"
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def all_levels() -> tuple[str, ...]:
     """Every level that plays some game."""
     return (*LEVELS, *own_levels())
@@ -58,6 +62,9 @@ class Player:
         self._seed = seed
         self._threads = threads
         self._bot: Bot | None = None
+
+    def __repr__(self) -> str:
+        return f"<bot of level {self._level}>"
 
     def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
         """A legal move; see `Bot`."""

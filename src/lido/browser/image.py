@@ -52,8 +52,8 @@ NATIVE: dict[int, str] = {
 """What the runtime has instead of Python."""
 LEFT_OUT = {
     "Game.perft", "Game.physics", "Match._repr_svg_", "Match.copy", "Match.perft", "Player.details",
-    "PlayerView.legal_moves", "PlayerView.position", "PlayerView.view", "RecordGame._perft", "RecordGame.perft",
-    "Rules.specialised",
+    "PlayerView._repr_svg_", "PlayerView.legal_moves", "PlayerView.position", "PlayerView.view", "RecordGame._perft",
+    "RecordGame.perft", "Rules.specialised",
 }  # fmt: skip
 """Methods that a browser has no use for."""
 WIDTHS = {"int8": "i1", "int16": "i2", "int32": "i4", "int64": "i8", "uint8": "u1", "float64": "f8", "bool": "i1"}

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from lido import record
-from lido.cli.local_game import Scene, replayed
+from lido.cli.local_game import PERSON, Scene, replayed
 from lido.cli.prompt import Asker, number
 from lido.cli.screen import Screen
 from lido.errors import BadSetup, LidoError
@@ -20,7 +20,9 @@ class Film:
         self._views = []
         for table in replayed(content):
             self._views.append(table.match.view(SPECTATOR))
-        self._seats, self._steps = table.seats, table.steps
+        named = record.read(content).seats
+        self._seats = named if len(named) == table.match.players else [PERSON] * table.match.players
+        self._steps = table.steps
         self.last = len(self._steps)
         """The number of moves."""
 

@@ -9,6 +9,8 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
+from lido import bots
+from lido.bots import brought
 from lido.cli import boards
 from lido.cli.local_game import PERSON, LocalGame, Scene, Step, persons
 from lido.errors import LidoError
@@ -101,9 +103,12 @@ class Screen:
         return head.append("\n").append_text(shown.status(view, self.language)).append("\n")
 
     def _label(self, seats: Sequence[str], kind: str) -> str:
-        if kind != PERSON:
+        """Who sits there: a person, a bot, or as a record from elsewhere names them."""
+        if kind == PERSON:
+            return self.words("terminal.you" if len(persons(seats)) == 1 else "terminal.person")
+        if kind in bots.all_levels() or bots.is_match(kind) or brought.is_brought(kind):
             return self.words("terminal.bot", level=kind)
-        return self.words("terminal.you" if len(persons(seats)) == 1 else "terminal.person")
+        return brought.label("".join(letter for letter in kind if letter.isprintable()))
 
     def _story(self, scene: Scene, width: int, room: int) -> list[Text]:
         """The last moves in words, as many as fit and may be shown."""

@@ -47,6 +47,8 @@ class ReportConfig:
     ms: int = 20
     """Milliseconds for a move."""
     measures: tuple[OwnMeasure, ...] = ()
+    draws: bool = True
+    """Whether a game between bots can be drawn. Where none can, a share of drawn games would say nothing."""
 
     @property
     def counts(self) -> list[PositionCount]:

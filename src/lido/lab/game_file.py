@@ -5,6 +5,7 @@ Lines are only appended, so a series that was stopped, even by a crash, resumes 
 
 import fcntl
 import os
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
@@ -13,7 +14,8 @@ from typing import Self
 import msgspec
 
 from lido.errors import BadRecord
-from lido.lab.outcome import Outcome
+from lido.game import Json
+from lido.lab.outcome import Outcome, record
 from lido.lab.setup import Setup, seating
 
 _setups = msgspec.json.Decoder(Setup)
@@ -101,14 +103,35 @@ def kept_games(folder: Path) -> list[tuple[Setup, list[Outcome]]]:
     """
     found = []
     for path in sorted(folder.glob("*.jsonl")):
-        with suppress(msgspec.MsgspecError, UnicodeError), path.open("rb") as file:
-            setup, outcomes = _setups.decode(file.readline()), {}
-            with suppress(msgspec.MsgspecError, UnicodeError):
-                for line in file:
-                    outcome = _outcomes.decode(line)
-                    outcomes[outcome.number] = outcome
-            found.append((setup, [outcomes[number] for number in sorted(outcomes)]))
+        with suppress(msgspec.MsgspecError, UnicodeError):
+            found.append(_kept(path))
     return found
+
+
+def _kept(path: Path) -> tuple[Setup, list[Outcome]]:
+    outcomes: dict[int, Outcome] = {}
+    with path.open("rb") as file:
+        setup = _setups.decode(file.readline())
+        with suppress(msgspec.MsgspecError, UnicodeError):
+            for line in file:
+                outcome = _outcomes.decode(line)
+                outcomes[outcome.number] = outcome
+    return setup, [outcomes[number] for number in sorted(outcomes)]
+
+
+def records(path: Path) -> Iterator[dict[str, Json]]:
+    """A record of every game in the file of an arena, as `lido.replay` takes it, in the order of their numbers.
+
+    Raises BadRecord for a file of something else.
+    """
+    try:
+        setup, outcomes = _kept(path)
+    except OSError as error:
+        raise BadRecord("arena.file", path=path, why=error.strerror) from error
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise BadRecord("arena.not-results", path=path) from error
+    for outcome in outcomes:
+        yield record(setup, outcome)
 
 
 def _line(document: Setup | Outcome) -> bytes:

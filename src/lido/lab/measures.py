@@ -42,8 +42,8 @@ class Measures:
     """In moves, the shortest game first."""
     branching: Estimate
     """Legal moves in a position."""
-    drawn: Estimate
-    """The share of drawn games."""
+    drawn: Estimate | None
+    """The share of drawn games; None for a game that cannot be drawn."""
     drama: Estimate | None
     """How far the later winner was behind."""
     leads: Estimate | None
@@ -102,7 +102,7 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         length=average([outcome.moves for outcome in outcomes]),
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
         branching=average([fmean(trajectory.choices) for trajectory in trajectories]),
-        drawn=wilson(fmean(is_drawn(outcome, setup) for outcome in outcomes), len(outcomes)),
+        drawn=_drawn(setup, outcomes),
         drama=average(drama, 1.0) if drama else None,
         leads=average([lead_changes(trajectory.chances) for _, trajectory in judged]) if judged else None,
         own={name: average(numbers) for name, numbers in counts.items()} | _shares(setup, outcomes),
@@ -115,6 +115,12 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         choices_through=through(trajectory.choices for trajectory in trajectories),
         lead_through=through(([lead(chances) for chances in trajectory.chances] for _, trajectory in judged), 1.0),
     )
+
+
+def _drawn(setup: Setup, outcomes: Collection[Outcome]) -> Estimate | None:
+    if not report_config(setup.game).draws:
+        return None
+    return wilson(fmean(is_drawn(outcome, setup) for outcome in outcomes), len(outcomes))
 
 
 def is_drawn(outcome: Outcome, setup: Setup) -> bool:

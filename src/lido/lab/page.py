@@ -157,15 +157,15 @@ class _Page:
         return self._spread(title, axis, players, lambda measured: measured.counts.get(own.name, ()))
 
     def _tension(self) -> str:
-        estimated = self._report.usual.leads is not None
-        measures = TENSION if estimated else TENSION[:1]
+        measures = TENSION if self._is_estimated else TENSION[:1]
         figures = [
             self._by_level(self._words(f"figure-{shown.name}", players=players), shown, players)
             for players in self._report.players
             for shown in measures
         ]
-        if not estimated:
-            return f"<p>{self._words('no-tension')}</p>{self._figures(figures)}"
+        if not self._is_estimated:
+            missing = [self._words("no-tension"), *([] if self._report.usual.drawn else [self._words("no-draws")])]
+            return f"<p>{' '.join(missing)}</p>{self._figures(figures)}"
         ahead = [
             self._through("figure-lead", players, lambda measured: measured.lead_through)
             for players in self._report.players
@@ -204,20 +204,28 @@ class _Page:
         return {"players": effect.usual.setup.seats, "level": escape(self._report.usual_level)}
 
     def _endings(self) -> str:
-        return f"<p>{self._words('rule-endings')}</p>" + "".join(map(self._endings_of, self._report.players))
+        said = self._words("rule-endings" if self._is_estimated else "endings-only")
+        return f"<p>{said}</p>" + "".join(map(self._endings_of, self._report.players))
+
+    @property
+    def _is_estimated(self) -> bool:
+        """Whether playouts say who is ahead in a position."""
+        return self._report.usual.leads is not None
 
     def _endings_of(self, players: int) -> str:
         report = self._report
         levels = [report.levels[name, players] for name in report.names]
         lines = []
         for reason in sorted({reason for measured in levels for reason in measured.endings}):
-            ahead = report.levels[report.usual_level, players].ahead.get(reason)
-            said = "–" if ahead is None else self._estimate(ahead, 2)
             parts = [self._estimate(measured.endings.get(reason, wilson(0, measured.games)), 3) for measured in levels]
+            if self._is_estimated:
+                ahead = report.levels[report.usual_level, players].ahead.get(reason)
+                parts.append("–" if ahead is None else self._estimate(ahead, 2))
             code = "arena.forfeit" if reason == FORFEIT else f"{report.game}.over-{reason}"
-            lines.append([escape(say(code, self._language)), *parts, said])
-        usual = self._words("column-ahead", level=escape(report.usual_level))
-        heads = [self._words("column-ending"), *map(escape, report.names), usual]
+            lines.append([escape(say(code, self._language)), *parts])
+        heads = [self._words("column-ending"), *map(escape, report.names)]
+        if self._is_estimated:
+            heads.append(self._words("column-ahead", level=escape(report.usual_level)))
         return self._table(self._words("players", players=players), heads, lines)
 
     def _ratings(self) -> str:
@@ -228,12 +236,13 @@ class _Page:
             Value(label(standing.level), standing.rating.interval, self._colours[standing.level])
             for standing in results.standings
         ]
-        heads = [say(f"arena.column-{name}", self._language) for name in ("pair", "pair-won", "pair-even", "score")]
+        even = ["pair-even"] if self._report.usual.drawn else []
+        heads = [say(f"arena.column-{name}", self._language) for name in ("pair", "pair-won", *even, "score")]
         lines = [
             [
                 escape(f"{pair.one} – {pair.other}"),
                 f"{pair.won} : {pair.lost}",
-                str(pair.even),
+                *(str(pair.even) for _ in even),
                 self._score(pair.score) if pair.score else "–",
             ]
             for pair in results.pairs

@@ -42,6 +42,10 @@ __all__ = ["Opponents", "SeatVectorEnv", "VectorEnv", "make"]
 DEVICES: dict[str, Callable[[np.record, Encoding, int], Games]] = {"cpu": ProcessorGames, "cuda": CardGames}
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 @overload
 def make(
     game: str,

@@ -59,6 +59,9 @@ class Tables(gymnasium.vector.VectorEnv[Array, Array, Array]):  # type: ignore[m
         games.begin(generators(_checked(table.seed), table.n))
         self._is_untouched = True
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._table.game.id!r}, players={self.players}, num_envs={self.num_envs})"
+
     @cached_property
     def single_observation_space(self) -> Box:  # type: ignore[override]
         """What one seat sees of one game."""

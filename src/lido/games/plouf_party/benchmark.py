@@ -14,16 +14,24 @@ import numpy as np
 from lido import bots
 from lido import match as matches
 from lido.benchmark.tasks import Entrant, Task
+from lido.bots.config import SearchConfig
+from lido.bots.search import Search
 from lido.game import SPECTATOR, copied
 from lido.games.plouf_party import GAME
 from lido.games.plouf_party.board import LETTERS
 from lido.games.plouf_party.opponents import OpponentModel
 from lido.games.plouf_party.rules import NONE
+from lido.games.plouf_party.search import choose
 from lido.match import PlayerView
 
 PLAYERS = 4
-FIELD = ("club", "gentle", "gentle")
-"""Who sits at the other three seats, from the next one on."""
+FIELD = (400, 50, 50)
+"""The iterations a move of those at the other three seats, from the next one on."""
+FROZEN = SearchConfig(exploration=0.7, choose=choose, longest=500)
+"""How they search, whatever becomes of the levels: playouts that accuse nobody, in worlds that are all as likely.
+
+Without a network nothing that is learnt changes them. A test holds their games; where it fails, `version` must rise.
+"""
 SHOWN = "club"
 """Who plays the games in which colours are asked for."""
 DATA = Path(__file__).parent / "data"
@@ -42,14 +50,28 @@ Guess = dict[int, dict[str, float]]
 """For each seat whose colour is asked for, the probability of each colour by its letter."""
 
 
+class Searcher:
+    """A player of the field: the move that a plain search of so many iterations tried most. It never changes."""
+
+    def __init__(self, iterations: int, seed: str) -> None:
+        self._iterations = iterations
+        self._search = Search(FROZEN, seed, threads=1)
+
+    def choose(self, player_view: PlayerView, *, ms: int | None = None, iterations: int | None = None) -> str:
+        """A legal move, however much time there is."""
+        found = self._search.think(GAME, player_view, seconds=0, iterations=self._iterations)
+        best = max(found, key=lambda move: (found[move].visits, found[move].paid))
+        return GAME.move_text(player_view.observation, best)
+
+
 def payoff(entrant: Entrant, task: Task, split: str, item: int) -> float:
     """What the entrant gets in one game of four, from each seat in turn."""
     match = matches.new(GAME.id, players=PLAYERS, seed=f"field {split} {item}")
     own = item % PLAYERS + 1
     players = {own: entrant.player(f"{task.name} {split} {item}", task)}
-    for place, level in enumerate(FIELD):
+    for place, iterations in enumerate(FIELD):
         seat = (own + place) % PLAYERS + 1
-        players[seat] = bots.bot(level, seed=f"field {split} {item} {seat}", threads=1)
+        players[seat] = Searcher(iterations, f"field {split} {item} {seat}")
     while turn := match.turn:
         most = entrant.iterations if turn == own else None
         match.play(players[turn].choose(match.player_view(turn), iterations=most))
@@ -173,13 +195,13 @@ TASKS = [
     ),
     Task(
         "plouf-party-field",
-        "Play at a table of four against a club and two gentle players, from each seat in turn.",
+        "Play at a table of four against plain searches of 400, 50 and 50 iterations, from each seat in turn.",
         "payoff (an even share is 0.25)",
         False,
         {"train": 1_000_000, "validation": 100, "test": 200},
         payoff,
         DATA / "ppo.npz",
-        version=2,
+        version=3,
     ),
 ]
 
