@@ -1,6 +1,7 @@
 """The first minute of ten people, each a script that uses only what is on the screen: `make first-minutes`."""
 
 import random
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -22,9 +23,11 @@ TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch
 GAMES = {"le-plouf": "Le Plouf", "plouf-party": "Plouf Party", "croc-pool": "Crocodile Pool Party", "splash": "Splash!"}
 PLAY = {"en": "Play now", "fr": "Jouer"}
 FRIENDS = {"en": "With friends", "fr": "Entre amis"}
+PASS = {"en": "Pass the device", "fr": "Sur cet appareil"}
 OPEN = {"en": "Open the table", "fr": "Ouvrir la table"}
 SIT = {"en": "Sit down", "fr": "Prendre cette place"}
 NICKNAME = {"en": "Your nickname", "fr": "Votre pseudo"}
+A_TABLE = re.compile(r"/(t|device)/\w+$")
 PATIENCE_MS = 60_000
 MOST_WAITS = 30
 TURNS = 3
@@ -53,7 +56,7 @@ class Person:
         """Press a button or follow a link that says this, beside the game if one is meant."""
         text = f"{words[self.language]} {GAMES[game]}" if game else words[self.language]
         place = self.page.get_by_role("button", name=text).or_(self.page.get_by_role("link", name=text)).first
-        place.scroll_into_view_if_needed()
+        place.evaluate("place => place.scrollIntoView({ block: 'nearest' })")
         self.camera.take(f"presses {text}")
         self.use(place)
 
@@ -82,7 +85,7 @@ def alone(person: Person, game: str) -> None:
     """A first visit: one game against bots."""
     person.arrive()
     person.press(PLAY, game)
-    person.page.wait_for_url("**/t/*")
+    person.page.wait_for_url(A_TABLE)
     person.camera.roll(2.4, 0.6, "at the table")
     if game == "splash":
         build(person)
@@ -110,17 +113,13 @@ def build(person: Person) -> None:
 def around_one_device(person: Person, game: str) -> None:
     """Three people with names around one device."""
     person.arrive()
-    person.write(NICKNAME, person.name)
-    person.press(FRIENDS)
-    person.press(FRIENDS, game)
+    person.press(PASS)
+    person.press(PASS, game)
     person.page.get_by_role("button", name="3", exact=True).click()
     for seat, name in ((2, "Zoé"), (3, "Tom")):
-        person.page.get_by_label(
-            {"en": f"Seat {seat}", "fr": f"Place {seat}"}[person.language], exact=True
-        ).select_option("here")
         person.write({"en": f"Name of the player at seat {seat}", "fr": f"Nom du joueur à la place {seat}"}, name)
     person.press(OPEN)
-    person.page.wait_for_url("**/t/*")
+    person.page.wait_for_url(A_TABLE)
     for _ in range(4):
         person.camera.roll(1.2, 0.6, "looks")
         curtain = person.page.locator(".curtain button")
@@ -136,7 +135,7 @@ def invited(host: Person, guest: Person, game: str) -> None:
     host.press(FRIENDS)
     host.press(FRIENDS, game)
     host.press(OPEN)
-    host.page.wait_for_url("**/t/*")
+    host.page.wait_for_url(A_TABLE)
     host.camera.roll(1.2, 0.6, "waits")
     guest.arrive(host.page.url)
     guest.write(NICKNAME, guest.name)
