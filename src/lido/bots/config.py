@@ -43,6 +43,9 @@ class SearchConfig:
     """The estimated payoffs of a playout that was cut."""
     guided: float | None = None
     """How widely a search guided by the game's network explores; None for a game without one."""
+    responding: float = 0.0
+    """In such a search, where seats have secrets: how often an opponent plays what has paid it most so far, and not as
+    the network would in its place."""
 
 
 def search_config(game: RecordGame, *, learned: bool = True) -> SearchConfig:

@@ -2,7 +2,8 @@
 
 It differs from `lido.bots.tree` in two ways: a new node is worth what the network says, instead of how a random game
 ends, and moves that look good to the network are tried first and more often. Where seats have secrets, opponents
-play as the network would in their place, with what they would know in the world that was drawn.
+play as the network would in their place, with what they would know in the world that was drawn; or, now and then
+(`RESPONDING`), what has paid them most so far, since they may be others than the network thinks.
 """
 
 from collections.abc import Callable
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     opinion = cast(Callable[..., Any], None)
     HIDDEN = SECRETS = WORLDS = False
     MOST_ACTIVE = 0
+    RESPONDING = 0.0
 
 DOUBT = 0.05
 """How much less than its node a move never tried is thought to pay."""
@@ -73,7 +75,7 @@ def grow(
                 count = legal(work[0], moves)
                 if not offer(nodes, edges, used, node, moves, count, offered):
                     break
-                if SECRETS and work[0].turn != seat:
+                if SECRETS and work[0].turn != seat and below(rng, FINE) >= RESPONDING * FINE:
                     opinion(work, network, moves, count, told, sums, units, odds)
                     edge = int(offered[drawn(odds, count, rng)])
                 else:

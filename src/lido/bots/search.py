@@ -62,6 +62,7 @@ def compiled_guided(game: RecordGame, config: SearchConfig) -> Callable[..., Non
     given["settle"] = rules.specialised(tree.settle, **given)
     given["arrive"] = rules.specialised(tree.arrive, **given)
     given["draw"] = config.draw or rules.specialised(tree.any_world)
+    given["RESPONDING"] = config.responding
     given["opinion"] = rules.specialised(guided.template_opinion, **given)
     given["judge"] = rules.specialised(guided.template_judge, **given)
     return rules.specialised(guided.grow, **given)

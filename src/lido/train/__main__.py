@@ -35,16 +35,50 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="the folder for checkpoints and the network")
+    parser.add_argument(
+        "--players",
+        type=int,
+        nargs="*",
+        default=[],
+        help="at tables of these numbers of players, more where one is named more often; else of all",
+    )
     parser.add_argument("--width", type=int, default=WIDTH)
     parser.add_argument("--depth", type=int, default=DEPTH)
     parser.add_argument("--batch", type=int, default=Settings.batch)
+    parser.add_argument("--steps", type=int, default=Settings.steps, help="moves at every table between two updates")
     parser.add_argument(
         "--exploit",
         action="store_true",
         help="learn to beat the network that comes with the game, which stays as it is, from one seat of every table",
     )
+    parser.add_argument(
+        "--mean",
+        type=Path,
+        nargs="+",
+        default=[],
+        help="train nothing, and write the network whose weights are the means of those of these checkpoints",
+    )
     parser.add_argument("--report", type=float, default=1.0, help="minutes between two reports")
     return parser.parse_args()
+
+
+def write(model: Model, folder: Path) -> None:
+    """Write the network of a model, beside the old one first."""
+    folder.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(folder / "new.npz", **model.whole()._asdict())
+    (folder / "new.npz").replace(folder / "network.npz")
+
+
+def average(given: argparse.Namespace) -> None:
+    """Write the mean of some checkpoints of one training.
+
+    Among several players a network mostly learns to beat what it was a moment ago; the mean of its former selves plays
+    better against anybody else.
+    """
+    kept = [torch.load(file, map_location="cpu")["model"] for file in given.mean]
+    model = Model(needed_part(given.game, "features"), given.width, given.depth)
+    model.load_state_dict({name: torch.stack([one[name] for one in kept]).mean(0) for name in kept[0]})
+    write(model, given.out)
 
 
 class Training:
@@ -56,12 +90,13 @@ class Training:
         self.given = given
         features = needed_part(given.game, "features")
         self.model = Model(features, given.width, given.depth).to(given.device)
-        tables = Tables(given.game, given.tables, given.device, f"{given.seed}")
-        self.judged = Tables(given.game, min(given.tables, 8192), given.device, f"{given.seed}/judged")
+        tables = Tables(given.game, given.tables, given.device, f"{given.seed}", given.players)
+        self.judged = Tables(given.game, min(given.tables, 8192), given.device, f"{given.seed}/judged", given.players)
         if given.exploit:
             self.model.take(shipped(given.game))
         self.first = copy.deepcopy(self.model)
-        self.learner = Learner(self.model, tables, Settings(batch=given.batch), self.first if given.exploit else None)
+        settings = Settings(steps=given.steps, batch=given.batch)
+        self.learner = Learner(self.model, tables, settings, self.first if given.exploit else None)
         self.before = copy.deepcopy(self.model)
         self.spent, self.decisions = 0.0, 0
         given.out.mkdir(parents=True, exist_ok=True)
@@ -82,9 +117,7 @@ class Training:
         new = (self.given.out / KEPT).with_suffix(".new")
         torch.save({**kept, "spent": self.spent, "decisions": self.decisions}, new)
         new.replace(self.given.out / KEPT)
-        whole = self.model.whole()
-        np.savez_compressed(self.given.out / "new.npz", **whole._asdict())
-        (self.given.out / "new.npz").replace(self.given.out / "network.npz")
+        write(self.model, self.given.out)
 
     def report(self) -> None:
         """Say how strong it is by now."""
@@ -115,5 +148,14 @@ class Training:
                 self.keep()
 
 
+def main() -> None:
+    """Train, or take a mean."""
+    given = parsed()
+    if given.mean:
+        average(given)
+    else:
+        Training(given).run()
+
+
 if __name__ == "__main__":
-    Training(parsed()).run()
+    main()

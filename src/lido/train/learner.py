@@ -26,7 +26,9 @@ class Settings:
     entropy: tuple[float, float] = (0.02, 0.002)
     """How much it pays to try other moves."""
     trace: float = 0.95
-    """How much a value is learned from how games end, and how much from the values after it."""
+    """How much a decision is judged by how games end, and how much by the values after it."""
+    value_trace: float = 0.99
+    """The same of what values are learned from, which may vary more but must not lean on themselves."""
     clip: float = 0.2
 
 
@@ -37,10 +39,10 @@ class Played(NamedTuple):
     chosen: Tensor
     likely: Tensor
     """The logarithm of how likely the choice was."""
-    promised: Tensor
-    """What the value head promised each seat before, [n, seats]."""
     came: Tensor
     """What came of it for each seat, [n, seats]."""
+    better: Tensor
+    """How much more than promised came of it for the seat that decided, [n]."""
     own: Tensor
     """Whether the one that learns decided, [n]."""
 
@@ -88,10 +90,15 @@ class Learner:
                 paid.append(got)
                 ended.append(over)
             last = self.think(self.tables.seen())[1].exp()
-        came = self._returns([row[3] for row in rows], paid, ended, last)
+        before = [row[3] for row in rows]
+        came, judged = (
+            torch.cat(returns(before, paid, ended, last, trace))
+            for trace in (self.settings.value_trace, self.settings.trace)
+        )
         whole = Seen(*(torch.cat(part) for part in zip(*(row[0] for row in rows), strict=True)))
         chosen, likely, promised, mine = (torch.cat([row[at] for row in rows]) for at in (1, 2, 3, 4))
-        return Played(whole, chosen, likely, promised, torch.cat(came), mine)
+        better = (judged - promised).gather(1, whole.turn[:, None])[:, 0]
+        return Played(whole, chosen, likely, came, better, mine)
 
     def _choose(self, seen: Seen, likely: Tensor) -> tuple[Tensor, Tensor]:
         """Whose decision it is at every table (whether the learner's), and a move."""
@@ -100,31 +107,18 @@ class Learner:
         own = seen.turn == one_seat(self.tables)
         return own, drawn(torch.where(own[:, None], likely, opinion(self.frozen, seen)))
 
-    def _returns(self, promised: list[Tensor], paid: list[Tensor], ended: list[Tensor], last: Tensor) -> list[Tensor]:
-        """What came of every step: what was paid at the end of a game, else a mixture of later promises."""
-        trace = self.settings.trace
-        came: list[Tensor] = []
-        later, promise = last, last
-        for at in reversed(range(len(paid))):
-            later = torch.where(ended[at][:, None], paid[at], (1 - trace) * promise + trace * later)
-            promise = promised[at]
-            came.append(later)
-        return came[::-1]
-
     def learn(self, played: Played, progress: float) -> None:
         """Update the model; `progress` is how much of the training is over, from 0 to 1."""
         rate, entropy = (
             first + (last - first) * progress for first, last in (self.settings.rate, self.settings.entropy)
         )
         self.optimiser.param_groups[0]["lr"] = rate
-        turn = played.seen.turn[:, None]
-        advantage = (played.came.gather(1, turn) - played.promised.gather(1, turn))[:, 0]
-        decided = advantage[played.own]
+        decided = played.better[played.own]
         # What others decided teaches the value head alone.
-        advantage = (advantage - decided.mean()) / (decided.std() + 1e-6) * played.own
+        advantage = (played.better - decided.mean()) / (decided.std() + 1e-6) * played.own
         count = len(advantage)
         for _ in range(self.settings.epochs):
-            order = torch.randperm(count, device=turn.device)
+            order = torch.randperm(count, device=advantage.device)
             for first in range(0, count - self.settings.batch + 1, self.settings.batch):
                 self._update(played, advantage, order[first : first + self.settings.batch], entropy)
 
@@ -144,6 +138,19 @@ class Learner:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimiser.step()
+
+
+def returns(
+    promised: list[Tensor], paid: list[Tensor], ended: list[Tensor], last: Tensor, trace: float
+) -> list[Tensor]:
+    """What came of every step: what was paid at the end of a game, else a mixture of later promises."""
+    came: list[Tensor] = []
+    later, promise = last, last
+    for at in reversed(range(len(paid))):
+        later = torch.where(ended[at][:, None], paid[at], (1 - trace) * promise + trace * later)
+        promise = promised[at]
+        came.append(later)
+    return came[::-1]
 
 
 def one_seat(tables: Tables) -> Tensor:

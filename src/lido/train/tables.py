@@ -1,5 +1,6 @@
 """Many tables of one game, of every number of players and with every option that matters, as one batch."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -32,27 +33,29 @@ class Seen(NamedTuple):
 class Tables:
     """All tables. Moves are chosen by their place among the legal moves."""
 
-    def __init__(self, game: str, count: int, device: str, seed: str) -> None:
+    def __init__(self, game: str, count: int, device: str, seed: str, numbers: Sequence[int] = ()) -> None:
+        """As many tables for each of the `numbers` of players, and more where one is named more often; else for all."""
         features = needed_part(game, "features")
         self._groups: list[Any] = []
-        each = count // len(features.TABLES)
-        for players, options in features.TABLES:
+        kinds = [kind for number in numbers for kind in features.TABLES if kind[0] == number] or features.TABLES
+        each = count // len(kinds)
+        for at, (players, options) in enumerate(kinds):
             match = matches.new(game, players=players, options=options, seed="training")
             shown = encoding(game, players)
             games = DEVICES[device](_start(match.player_view(SPECTATOR).observation, shown), shown, each)
-            games.begin(generators(f"{seed}/{players}/{options}", each))
+            games.begin(generators(f"{seed}/{at}/{players}/{options}", each))
             arrays = {name: _shared(array) for name, array in games.arrays.items() if name != "states"}
             self._groups.append((games, arrays, players))
         moves = int(self._groups[0][1]["legal"].shape[1])
         self._actions_at = 2 * features.FEATURES if features.WORLDS else None
-        numbers = np.zeros((MOST_SEATS, moves), dtype=np.int64)
+        actions = np.zeros((MOST_SEATS, moves), dtype=np.int64)
         places = np.full((MOST_SEATS + 1, MOST_SEATS, MOST_SEATS), -1, dtype=np.int64)
         for players in {players for players, _ in features.TABLES}:
             for turn in range(players):
                 if not features.WORLDS:
-                    numbers[turn] = [features.action.py_func(None, move, turn) for move in range(moves)]
+                    actions[turn] = [features.action.py_func(None, move, turn) for move in range(moves)]
                 places[players, turn, :players] = [(seat - turn) % players for seat in range(players)]
-        self._numbers = torch.from_numpy(numbers).to(device)
+        self._numbers = torch.from_numpy(actions).to(device)
         self._places = torch.from_numpy(places).to(device)
         self.players = torch.cat([torch.full((each,), players, device=device) for _, _, players in self._groups])
         self.each = each

@@ -18,4 +18,4 @@ def choose(state: Any, moves: NDArray[np.int16], count: int, rng: Rng) -> int:
     return int(moves[count - 1] if state.step == ACCUSING else moves[below(rng, count)])
 
 
-CONFIG = SearchConfig(choose=choose, draw=draw, opponent_model=OpponentModel, guided=0.5)
+CONFIG = SearchConfig(choose=choose, draw=draw, opponent_model=OpponentModel, guided=0.5, responding=0.5)
