@@ -175,7 +175,7 @@ def test_a_game_too_long_to_count_its_positions_is_cut() -> None:
 
 
 def test_what_is_no_game_of_records_is_refused() -> None:
-    with pytest.raises(lido.BadSetup, match="splash cannot be vectorised"):
+    with pytest.raises(lido.BadSetup, match="splash is none"):
         vector.make("splash", n=2)
     with pytest.raises(lido.BadSetup, match="at least one game"):
         vector.make("le-plouf", n=0)

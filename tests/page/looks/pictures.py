@@ -60,6 +60,9 @@ def table(browser: Browser, service: Service, name: str, game: str, players: int
     for _ in range(moves):
         play_one(page, draws)
     to_move(page).first.wait_for()
+    # Without motion a verdict stays until it has been read.
+    for verdict in page.locator(".theatre").all():
+        verdict.click()
     page.mouse.move(0, 0)
     page.locator("main").focus()
     page.wait_for_load_state("networkidle")
