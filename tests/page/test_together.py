@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import Page, expect
 
-from .conftest import Visit
+from .conftest import PHONE, Visit
 from .people import ending, open_table, play_one, resign, seated, spot, to_move
 
 CELLS = ("a1", "a2", "a3", "a4", "a5", "b5", "c5", "d5", "e5", "e4")
@@ -129,3 +129,12 @@ def test_without_secrets_a_device_is_shared_without_a_curtain(visit: Visit) -> N
         spot(page, cell).click()
         expect(page.locator(f'[data-piece="{cell}"]')).to_be_attached()
     expect(page.locator(".curtain")).to_have_count(0)
+
+
+def test_the_curtain_swings_without_making_a_phone_s_page_wider(visit: Visit) -> None:
+    page = visit("/new/plouf-party?here", PHONE, reduced_motion="no-preference")
+    page.get_by_role("button", name="Open the table").click()
+    towel = page.locator(".towel")
+    towel.wait_for()
+    towel.evaluate("towel => Promise.all(towel.getAnimations().map(swing => swing.finished))")
+    assert page.evaluate("innerWidth") == PHONE["viewport"]["width"]
