@@ -6,7 +6,7 @@ knows when a move reveals it.
 """
 
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from lido.deal import Draws
 from lido.game import SPECTATOR, Game, Json, Options, Start
@@ -27,6 +27,12 @@ class Chance(Generic[State]):
 
     most_outcomes = 1
     """The outcomes of every draw are numbers below this."""
+    waits: ClassVar[range] = range(0)
+    """The moves before which something may have to be drawn: `draw_before` is asked about no others."""
+
+    def __init_subclass__(cls) -> None:
+        if "draw_before" in vars(cls) and not cls.waits:
+            raise TypeError(f"{cls.__name__} has draw_before, but no moves that wait for a draw (waits).")
 
     def __init__(self, game: Game[State]) -> None:
         self.game = game
@@ -49,7 +55,7 @@ class Chance(Generic[State]):
         raise NotImplementedError
 
     def draw_before(self, state: State, move: int) -> Draw | None:
-        """What must be drawn before that move can be carried out, if anything."""
+        """What must be drawn before that move, one of `waits`, can be carried out, if anything."""
         return None
 
     def draw_at_end(self, state: State) -> Draw | None:

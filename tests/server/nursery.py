@@ -7,6 +7,7 @@ import asyncio
 import atexit
 import gc
 import json
+import multiprocessing
 import os
 import resource
 import runpy
@@ -15,9 +16,12 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Self
 
@@ -254,6 +258,30 @@ def _next_order(door: socket.socket) -> Order:
     sys.exit()
 
 
+class _Nodes:
+    """Instead of `multiprocessing.get_context("spawn")`: a service of several nodes forks them.
+
+    As spawned ones do, they have no end of a pipe but their own.
+    """
+
+    def __init__(self) -> None:
+        self._fork = multiprocessing.get_context("fork")
+        self._ours: list[Connection] = []
+
+    def Pipe(self) -> tuple[Connection, Connection]:
+        ours, theirs = self._fork.Pipe()
+        self._ours.append(ours)
+        return ours, theirs
+
+    def Process(self, target: Callable[..., None], args: tuple[Any, ...], name: str) -> ForkProcess:
+        return self._fork.Process(target=self._begin, args=(target, args), name=name)
+
+    def _begin(self, target: Callable[..., None], args: tuple[Any, ...]) -> None:
+        for each in self._ours:
+            each.close()
+        target(*args)
+
+
 def main() -> None:
     """Get ready, then fork for every order."""
     assert app
@@ -272,6 +300,8 @@ def main() -> None:
         import_module(order.module).main()
         return
     Process.started = worker_started  # type: ignore[method-assign]
+    nodes: Any = _Nodes()
+    multiprocessing.get_context = lambda _: nodes  # type: ignore[assignment]
     sys.argv = [order.module, *order.arguments]
     runpy.run_module(order.module, run_name="__main__", alter_sys=True)
 

@@ -37,7 +37,7 @@ class Bucket:
 
 
 class _Each:
-    """A bucket for each name. When there are too many, the least recently used are dropped."""
+    """A bucket for each name. The least recently used are dropped when they are full again, or too many."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
@@ -46,12 +46,16 @@ class _Each:
     def _bucket(self, name: str) -> Bucket:
         bucket = self._each.get(name)
         if bucket is None:
+            self._drop()
             bucket = self._each[name] = Bucket(self._rate, self._most)
-            if len(self._each) > MOST_NAMES:
-                self._each.popitem(last=False)
         else:
             self._each.move_to_end(name)
         return bucket
+
+    def _drop(self) -> None:
+        """Make room for another: a full bucket is as good as a new one."""
+        while self._each and (len(self._each) >= MOST_NAMES or next(iter(self._each.values())).left() >= self._most):
+            self._each.popitem(last=False)
 
 
 class Buckets(_Each):

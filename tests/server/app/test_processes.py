@@ -57,7 +57,7 @@ def test_people_at_one_address_play_by_several_processes_though_one_dies(postgre
 
 
 def test_no_process_outlives_the_supervisor(postgres: Cluster, tmp_path: Path) -> None:
-    service = Service(postgres.database(), tmp_path / "log", processes=2).start()
+    service = Service(postgres.database(), tmp_path / "log", processes=2, cold=True).start()
     _wait_for(2, service)
     service.kill()
     _wait_for(0, service)

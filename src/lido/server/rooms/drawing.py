@@ -13,6 +13,7 @@ from lido.server.logging import log_event
 from lido.server.messages import Pictures
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
+from lido.server.rooms.turns import Turns
 from lido.server.table.state import TableState
 from lido.server.table.views import picture, raw_views
 
@@ -26,7 +27,7 @@ class DrawnRoom(Protocol):
     """What is used of a room."""
 
     connections: set[Connection]
-    lock: asyncio.Lock
+    lock: Turns
 
     @property
     def context(self) -> NodeContext: ...

@@ -4,7 +4,6 @@ A game has one if its package has a module `live` with a `LIVE`, a `LivePart`. R
 sockets know only this interface. Nothing that happens live is kept; its result is a move like any other.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from lido.server.messages import COMMANDS, MESSAGES, Command, Message
 from lido.server.reactions import React, Reacted
 from lido.server.rooms.connection import Connection
 from lido.server.rooms.context import NodeContext
+from lido.server.rooms.turns import Turns
 from lido.server.store import Author
 from lido.server.table.changes import Changes
 from lido.server.table.state import TableState
@@ -36,7 +36,7 @@ class RoomAccess(Protocol):
     @property
     def table(self) -> TableState: ...
     @property
-    def lock(self) -> asyncio.Lock: ...
+    def lock(self) -> Turns: ...
 
     async def refresh(self) -> None:
         """Read the table again if it may not be what is on disk. Under the lock."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import coroutine
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Send: TypeAlias = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 Say: TypeAlias = Callable[[bytes], bool]
@@ -20,15 +20,15 @@ MOST_BYTES = 4 * 2**20
 class Closing:
     """Why the service closes a socket: the code tells the client what to do."""
 
-    DONE = 1000
-    RESTART = 1012
-    LATER = 1013
+    DONE: Final = 1000
+    RESTART: Final = 1012
+    LATER: Final = 1013
     """The client reads too slowly, or the database cannot be used now: it may try again."""
-    NOBODY = 4401
-    NO_TABLE = 4404
-    ELSEWHERE = 4409
+    NOBODY: Final = 4401
+    NO_TABLE: Final = 4404
+    ELSEWHERE: Final = 4409
     """The same person does the same by another socket."""
-    LIMIT = 4429
+    LIMIT: Final = 4429
 
 
 class Outbox:

@@ -28,6 +28,7 @@ from lido.server.rooms.players import NOTHING, Players
 from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
+from lido.server.rooms.turns import Turns
 from lido.server.store import Append, Author, Conflict, Origin
 from lido.server.table.changes import Changes, applied
 from lido.server.table.clock import MOST_LAG
@@ -51,7 +52,7 @@ class Room:
         self.context = context
         self.id = table.id
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = Turns()
         self.connections: set[Connection] = set()
         self.presence = Presence(alone=context.alone)
         self.players = Players(context)
@@ -273,7 +274,8 @@ class Room:
                 missed = self.missed.since(seen, self.table.n, connection.person, sent)
                 if missed is not None:
                     await self._welcome(connection, missed)
-                    break
+            if missed is not None:
+                break
         else:  # much is written all the time: its client tries again
             raise Refusal("service.not-now")
         self.context.memory.asked(self.id, self.missed.kept)

@@ -24,6 +24,8 @@ Group: TypeAlias = list[tuple[Append | Job, asyncio.Future[Any]]]
 """What is written together, and who waits for it."""
 
 MOST_TOGETHER = 512
+MOST_KNOWN = 2_000
+"""Tables whose last entry is remembered."""
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """How many rows a statement takes: few texts, so that all of them stay prepared. Rows of nulls fill it up."""
 
@@ -83,6 +85,31 @@ SCORED = """
 """
 
 
+class Known:
+    """What the file is known to hold, so that it need not be asked: nobody else writes to it.
+
+    A job may change anything, and what fails may leave anything: both end what is known.
+    """
+
+    def __init__(self) -> None:
+        self.authors: set[Author] = set()
+        """People who have not signed out."""
+        self.ends: dict[str, bytes] = {}
+        """By table: the hash of its last entry."""
+
+    def learn(self, rows: Rows) -> None:
+        """These rows are on disk."""
+        if len(self.ends) > MOST_KNOWN:
+            self.forget()
+        self.authors |= rows.authors
+        self.ends |= {table: hash for table, _, hash, _ in rows.entries}
+
+    def forget(self) -> None:
+        """Anything may have changed."""
+        self.authors.clear()
+        self.ends.clear()
+
+
 class Writer:
     """Writes what it is given, in that order, and tells the loop when it is on disk."""
 
@@ -91,9 +118,10 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Group | None] = SimpleQueue()
         self._gathered: Group = []
+        self._known = Known()
         self._closed = False
-        self._thread = threading.Thread(target=self._run, name="lido-writer", daemon=True)
-        self._thread.start()
+        self._writing = threading.Thread(target=self._run, name="lido-writer", daemon=True)
+        self._writing.start()
 
     def write(self, what: Append | Job) -> asyncio.Future[Any]:
         """The result, once it is on disk; raises NotKept, Conflict or what the job raised."""
@@ -116,7 +144,7 @@ class Writer:
         self._closed = True
         self._hand_over()
         self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._writing.join)
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None and self._write_with(first):
@@ -136,30 +164,41 @@ class Writer:
 
     def _committed(self, group: Sequence[Append | Job]) -> list[Any]:
         """The result of each, all of it on disk; or NotKept for each."""
+        written: list[Rows] = []
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            outcomes = self._carried_out(group)
+            outcomes = self._carried_out(group, written)
             self._connection.execute("COMMIT")
+            for rows in written:
+                self._known.learn(rows)
             return outcomes
         except sqlite3.Error as error:
+            self._known.forget()
             with suppress(sqlite3.Error):  # it may have been rolled back already
                 self._connection.execute("ROLLBACK")
             return [NotKept("server.not-kept", why=error) for _ in group]
 
-    def _carried_out(self, group: Sequence[Append | Job]) -> list[Any]:
-        """The result of each: first all appends, then the rest."""
-        appended = iter(self._appended([what for what in group if isinstance(what, Append)]))
+    def _carried_out(self, group: Sequence[Append | Job], written: list[Rows]) -> list[Any]:
+        """The result of each: first all appends, then the rest. `written` gets the rows of the appends."""
+        appends = [what for what in group if isinstance(what, Append)]
+        appended = iter(self._appended(appends, written))
+        if len(appends) < len(group):
+            written.clear()
+            self._known.forget()
         return [next(appended) if isinstance(what, Append) else self._alone(what) for what in group]
 
-    def _appended(self, group: Sequence[Append]) -> list[Any]:
+    def _appended(self, group: Sequence[Append], written: list[Rows]) -> list[Any]:
         """The result of each append. They are written together; if one of them fails, by halves."""
         if not group:
             return []
-        outcome = self._alone(partial(_append, group))
-        if outcome is None or len(group) == 1:
-            return [outcome] * len(group)
+        outcome = self._alone(partial(_append, group, self._known))
+        if isinstance(outcome, Rows):
+            written.append(outcome)
+            return [None] * len(group)
+        if len(group) == 1:
+            return [outcome]
         half = len(group) // 2
-        return self._appended(group[:half]) + self._appended(group[half:])
+        return self._appended(group[:half], written) + self._appended(group[half:], written)
 
     def _alone(self, job: Job) -> Any:
         """What a job returns, or what it raises; then it has changed nothing. A failing disk is raised."""
@@ -185,12 +224,13 @@ def _resolve(futures: Iterable[asyncio.Future[Any]], outcomes: Iterable[Any]) ->
             future.set_result(outcome)
 
 
-def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
+def _append(group: Sequence[Append], known: Known, connection: sqlite3.Connection) -> Rows:
     """Write all of a group, or raise: SignedOut, Conflict, or an IntegrityError for an entry that is there."""
     rows: Rows = gathered(group)
-    if not are_valid(connection, rows.authors):
+    if not are_valid(connection, rows.authors - known.authors):
         raise SignedOut
-    if _counted(connection, LINKED, rows.links) < len(rows.links):
+    links = [link for link in rows.links if known.ends.get(link.table) != link.hash]
+    if _counted(connection, LINKED, links) < len(links):
         raise Conflict
     if _counted(connection, MOVED, rows.means):
         raise Conflict
@@ -206,6 +246,7 @@ def _append(group: Sequence[Append], connection: sqlite3.Connection) -> None:
     _written(connection, RATED, rows.rated)
     _written(connection, SEAT_NAMES, rows.seat_names.values())
     _written(connection, SCORED, rows.scored)
+    return rows
 
 
 def are_valid(connection: sqlite3.Connection, authors: Collection[Author]) -> bool:

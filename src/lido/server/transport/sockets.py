@@ -5,6 +5,7 @@ This is plain ASGI, for speed: every message passes through here.
 
 import re
 import secrets
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -165,7 +166,7 @@ class Sockets:
         gauge.inc()
         bucket = Bucket(self._settings.messages_each, AT_ONCE * self._settings.messages_each)
         try:
-            while (text := await _text(receive)) is not None:
+            while (text := _text(await receive())) is not None:
                 command = self._read(text)
                 if isinstance(command, AskPong):
                     outbox.say(encoded(Answer(id=command.id)))
@@ -202,7 +203,7 @@ class Sockets:
         """Carry out message after message, until the socket is closed."""
         rate = self._settings.messages_each
         messages, streams, excess = Bucket(rate, AT_ONCE * rate), dict[type, Bucket](), 0
-        while (text := await _text(receive)) is not None:
+        while (text := _text(await receive())) is not None:
             if connection.outbox.closed:  # nothing more is done for it, whatever it sent before it heard
                 continue
             command = self._read(text)
@@ -224,6 +225,7 @@ class Sockets:
                 connection.refuse(Refusal("service.stopping"), getattr(command, "number", None))
             else:
                 await self._carry_out(room, connection, command)
+                del text, command  # or they would stay until the next comes, which may be days
 
     def _read(self, text: str | bytes) -> Any:
         """The command of a client, or a Refusal that says why it cannot be read."""
@@ -252,9 +254,8 @@ class Sockets:
             connection.refuse(Refusal("service.failed"), getattr(command, "number", None))
 
 
-async def _text(receive: Receive) -> str | bytes | None:
-    """The next message, or None when the socket is closed."""
-    event = await receive()
+def _text(event: Mapping[str, Any]) -> str | bytes | None:
+    """A message, or None when the socket is closed."""
     return event.get("text") or event.get("bytes") or b"" if event["type"] == "websocket.receive" else None
 
 

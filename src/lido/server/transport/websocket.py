@@ -9,7 +9,6 @@ socket. Whoever empties it is cut off.
 """
 
 import asyncio
-import struct
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -23,6 +22,7 @@ from lido.errors import Refusal
 from lido.server.rate_limits import Bucket
 from lido.server.transport.answers import whole_answer
 from lido.server.transport.connections import Held
+from lido.server.transport.frames import MASK, TEXT, bounds, frame
 from lido.server.transport.keepalive import Keepalive
 
 try:
@@ -30,13 +30,8 @@ try:
 except ImportError:  # where the library has no compiled part
     from websockets.utils import apply_mask
 
-TEXT = 0x81
-"""A whole text, in one frame."""
 FINAL = 0x80
 CLOSE = 0x88
-MASKED = 0x80
-TWO_BYTES, EIGHT_BYTES = 126, 127
-MASK = 4
 SAYS = "lido.say"
 """The ASGI extension that a socket has."""
 MOST_READ = 8
@@ -80,11 +75,13 @@ class Inbox:
         if self._receiver is not None and not self._receiver.done():
             self._receiver.set_result(None)
 
-    async def get(self) -> dict[str, Any]:
-        """The next message, when there is one."""
-        while not self.waiting:
-            self._receiver = self._loop.create_future()
-            await self._receiver
+    def arrival(self) -> asyncio.Future[None]:
+        """Done when there is a message."""
+        self._receiver = self._loop.create_future()
+        return self._receiver
+
+    def take(self) -> dict[str, Any]:
+        """The next message, of those that wait."""
         message = self._messages[self._taken]
         self._taken += 1
         self.waiting -= 1
@@ -227,7 +224,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Read a whole frame, or a slice of what only the library can read; where it ends, and what its frames cost."""
         mask = end = at + SLICE
         if self._whole and self.handshake_complete and not self.close_sent:
-            mask, end = _bounds(data, at)
+            mask, end = bounds(data, at)
             self._whole = end <= len(data) and data[at] & FINAL != 0 and data[at] != CLOSE
             if not self._whole:
                 end = at + SLICE
@@ -250,7 +247,9 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def receive(self) -> Any:
         """The next message. When none is left, the rest of what came is read, and then what comes."""
-        message = await self.queue.get()
+        while not self.queue.waiting:
+            await self.queue.arrival()
+        message = self.queue.take()
         self._go_on()
         return message
 
@@ -363,29 +362,3 @@ class Wire(WebSocketsSansIOProtocol):
             out, self._out, self._out_bytes = self._out, [], 0
             if not self.transport.is_closing():
                 self.transport.write(b"".join(out))
-
-
-def frame(payload: bytes) -> bytes:
-    """A text as a server sends it (RFC 6455, 5.2)."""
-    length = len(payload)
-    if length < TWO_BYTES:
-        return bytes((TEXT, length)) + payload
-    if length < 2**16:
-        return struct.pack("!BBH", TEXT, TWO_BYTES, length) + payload
-    return struct.pack("!BBQ", TEXT, EIGHT_BYTES, length) + payload
-
-
-def _bounds(data: bytes, at: int) -> tuple[int, int]:
-    """Where the mask of the frame at `at` begins and where the frame ends; beyond the data if that is not known yet.
-
-    Frames without a mask, or with a length of eight bytes, are left to the library.
-    """
-    beyond = len(data) + 1
-    if len(data) < at + 2 or not data[at + 1] & MASKED:
-        return at, beyond
-    length = data[at + 1] - MASKED
-    if length < TWO_BYTES:
-        return at + 2, at + 2 + MASK + length
-    if length == EIGHT_BYTES or len(data) < at + 4:
-        return at, beyond
-    return at + 4, at + 4 + MASK + int.from_bytes(data[at + 2 : at + 4])
