@@ -7,6 +7,7 @@ weights are added up. Two layers of units follow, each from 0 to `ONE`.
 
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -52,7 +53,12 @@ SCALES = {
 @cache
 def shipped(game: str) -> Network:
     """The network that comes with the package of a game."""
-    with (files(packages()[game]) / "data" / "network.npz").open("rb") as file, np.load(file) as arrays:
+    return read(files(packages()[game]) / "data" / "network.npz")
+
+
+def read(file: Traversable) -> Network:
+    """The network in a file."""
+    with file.open("rb") as opened, np.load(opened) as arrays:
         return Network(**{name: arrays[name] for name in Network._fields})
 
 

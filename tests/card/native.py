@@ -8,16 +8,22 @@ and writes all arrays of the batch, and what was found.
 """
 
 import ctypes
+import hashlib
 import json
+import os
 import re
 import sys
 import warnings
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
+import numba
 import numpy as np
 from numba.core.errors import NumbaWarning
 
+import lido
 from lido import match, target
 from lido.batch import generators, rows
 from lido.card import code
@@ -135,7 +141,25 @@ class Native(Compiled):
         shown = encoding(game, players)
         planned = code.plan(shown, players)
         exported = {*code.KERNELS, *(f"all_{name}" for name in code.KERNELS)}
-        super().__init__(code.functions(shown, planned), on_this_machine(code.kernels(planned)), exported)
+        functions = _kept(f"{game}-{players}", lambda: code.functions(shown, planned))
+        super().__init__(functions, on_this_machine(code.kernels(planned)), exported)
+
+
+def _kept(name: str, make: Callable[[], dict[str, str]]) -> dict[str, str]:
+    """The code of functions, made once until a source or Numba changes: Numba takes seconds for it."""
+    sources = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(Path(lido.__file__).parent.rglob("*.py")):
+        sources.update(source.read_bytes())
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    file = folder / f"{name}-{sources.hexdigest()[:16]}.json"
+    if not file.exists():
+        for older in folder.glob(f"{name}-*.json"):
+            older.unlink(missing_ok=True)
+        part = file.with_suffix(f".{os.getpid()}")
+        part.write_text(json.dumps(make()), "utf-8")
+        part.rename(file)
+    found: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return found
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from lido.bots import tree
 from lido.game import Event, RecordGame
 from lido.games import part
 from lido.match import PlayerView
+from lido.network import Network
 
 
 class OpponentModel(Protocol):
@@ -35,8 +36,9 @@ class SearchConfig:
     """How moves are chosen in playouts."""
     draw: Callable[..., None] | None = None
     """How a world is drawn from the belief of the opponent model; None draws uniformly, by `redeal`."""
-    opponent_model: Callable[[float], OpponentModel] | None = None
-    """Makes the opponent model of a player with so good a `memory` (see `Level`); None for a game without one."""
+    opponent_model: Callable[[float, Network | None], OpponentModel] | None = None
+    """Makes the opponent model of a player with so good a `memory` (see `Level`), and with the network of the game if
+    it is searched with one; None for a game without an opponent model."""
     longest: int = 500
     """A playout is cut after this many moves."""
     estimate: Callable[..., None] = tree.shared

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from lido import loops
 from lido.bots import guided, nodes, tree
-from lido.bots.config import SearchConfig
+from lido.bots.config import OpponentModel, SearchConfig
 from lido.bots.nodes import NONE, ROOT, Tree
-from lido.game import Event, RecordGame, copied
+from lido.game import Event, Game, RecordGame, copied
 from lido.games import needed_part
 from lido.match import PlayerView
 from lido.network import Network, game_with_memory, shipped
@@ -199,7 +199,8 @@ class Search:
         self._seed = seed
         self._threads = threads or os.cpu_count() or 1
         self._growers: list[Grower] = []
-        self._opponents = config.opponent_model(memory) if config.opponent_model else None
+        self._memory = memory
+        self._opponents: OpponentModel | None = None
 
     def think(
         self, game: RecordGame, player_view: PlayerView, *, seconds: float, iterations: int | None
@@ -208,17 +209,17 @@ class Search:
 
         With iterations one tree is grown, so that the same seed finds the same on every machine.
         """
-        seen, network = player_view.observation, None
+        seen, network, opponents = player_view.observation, None, self._model(game)
         if self._config.guided is not None:
             game, network = game_with_memory(game), shipped(game.id)
-            if self._opponents:
-                seen = needed_part(game.id, "features").remembered(player_view, self._opponents)
+            if opponents:
+                seen = needed_part(game.id, "features").remembered(player_view, opponents)
         count = 1 if iterations is not None else self._threads
         while len(self._growers) < count:
             rng = seeded(self._seed, len(self._growers))
             self._growers.append(Grower(game, self._config, rng, network))
         growers = self._growers[:count]
-        belief = self._opponents.belief(player_view) if self._opponents else NO_BELIEF
+        belief = opponents.belief(player_view) if opponents else NO_BELIEF
         for grower in growers:
             grower.begin(player_view, seen, belief, MOST_NODES if iterations is None else min(iterations, MOST_NODES))
             grower.grow(0)  # compiles what must be compiled before the clock starts
@@ -246,7 +247,15 @@ class Search:
 
     def beliefs(self, player_view: PlayerView) -> list[Event]:
         """What the seat may believe of what is hidden from it."""
-        return self._opponents.believed(player_view) if self._opponents else []
+        opponents = self._model(player_view.game)
+        return opponents.believed(player_view) if opponents else []
+
+    def _model(self, game: Game[Any]) -> OpponentModel | None:
+        """The opponent model, which reads on from move to move."""
+        if self._opponents is None and self._config.opponent_model:
+            network = None if self._config.guided is None else shipped(game.id)
+            self._opponents = self._config.opponent_model(self._memory, network)
+        return self._opponents
 
 
 def _grow_until(grower: Grower, deadline: float) -> None:

@@ -4,6 +4,7 @@ import argparse
 import gzip
 import json
 import warnings
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -20,7 +21,7 @@ from lido.browser.image import Image, record_fields
 from lido.browser.tables import Table, packed, table
 from lido.game import RecordGame, Rules
 from lido.games import find, needed_part, part
-from lido.network import game_with_memory, shipped
+from lido.network import Network, game_with_memory, shipped
 from lido.version import VERSION
 
 CORE = {
@@ -85,7 +86,7 @@ def _built(name: str, *, playouts: bool) -> dict[str, bytes]:
     text = image.text(exported)
     functions = core.kernels | image.kernels
     given = own.tables() if own else []
-    held = {type(each).__name__: table(each) for each in given}
+    held = {type(each).__name__: table(each) for each in ([network, *given] if _read(functions, network) else given)}
     code = {name: kernels.code(function, game.rules.dtype, held) for name, function in functions.items()}
     code |= search.code(game) | (search.playouts(game) if playouts else {})
     facts = {
@@ -99,6 +100,11 @@ def _built(name: str, *, playouts: bool) -> dict[str, bytes]:
     files = {f"{name}.js": script.encode(), f"{name}.wasm": wasm.linked(code)}
     kept = [network, *given] if network else given
     return files | ({f"{name}.tables": packed(kept)} if kept else {})
+
+
+def _read(functions: Mapping[str, Any], network: Network | None) -> bool:
+    """Whether some of the compiled functions that are called read the network, not only the search."""
+    return any(type(network).__name__ in kernels.described(function).takes for function in functions.values())
 
 
 def _fields(table: Table) -> list[dict[str, int]]:

@@ -15,7 +15,6 @@ import json
 import re
 import secrets
 import sys
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, NamedTuple
@@ -41,7 +40,7 @@ NATIVE: dict[int, str] = {
         "zeros": np.zeros, "empty": np.empty, "zerosLike": np.zeros_like, "frombuffer": np.frombuffer,
         "bytearray": bytearray,
         "reSub": re.sub, "reSearch": re.search, "pairwise": itertools.pairwise, "product": itertools.product,
-        "replace": dataclasses.replace, "deepcopy": copy.deepcopy, "Counter": Counter, "intern": sys.intern,
+        "replace": dataclasses.replace, "deepcopy": copy.deepcopy, "intern": sys.intern,
         "token_hex": secrets.token_hex, "hmacDigest": hmac.digest, "sha256": hashlib.sha256, "dumps": json.dumps,
         "find": find, "Record": record.Record, "Ending": record.Ending, "readRecord": record.read,
         "writtenRecord": record.written, "Sequence": Sequence,

@@ -3,7 +3,7 @@
 A game that has some has a module `browser` with `tables()`, named tuples of arrays, and `BOTS`, the bots that need
 them. A compiled function takes a table as a parameter with the type of its named tuple. The tables are a file of their
 own, which is loaded when such a bot is wanted: all arrays one after the other, compressed. The network of the game,
-where it has one, comes first: every search has it in its own memory.
+where it has one, comes first: every search has it in its own memory, and compiled functions may take it as a table.
 """
 
 import gzip

@@ -16,7 +16,7 @@ except ModuleNotFoundError:
     raise SystemExit(str(BadSetup("research.no-torch"))) from None
 
 from lido.games import needed_part
-from lido.network import shipped
+from lido.network import Network, read, shipped
 from lido.train.learner import Learner, Settings, compared
 from lido.train.model import DEPTH, WIDTH, Model
 from lido.train.tables import Tables
@@ -52,33 +52,36 @@ def parsed() -> argparse.Namespace:
         help="learn to beat the network that comes with the game, which stays as it is, from one seat of every table",
     )
     parser.add_argument(
-        "--mean",
-        type=Path,
-        nargs="+",
-        default=[],
-        help="train nothing, and write the network whose weights are the means of those of these checkpoints",
+        "--further", action="store_true", help="begin with the network that comes with the game, and not with nothing"
     )
+    parser.add_argument(
+        "--rivals",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="at this share of the tables, play one seat among former selves, one of each report",
+    )
+    parser.add_argument(
+        "--tastes", type=float, default=0.0, help="how much rivals differ from the networks that they are, in logits"
+    )
+    parser.add_argument("--rate", type=float, default=Settings.rate[0], help="how fast it learns at the beginning")
     parser.add_argument("--report", type=float, default=1.0, help="minutes between two reports")
     return parser.parse_args()
 
 
-def write(model: Model, folder: Path) -> None:
+def write(model: Model, file: Path) -> None:
     """Write the network of a model, beside the old one first."""
-    folder.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(folder / "new.npz", **model.whole()._asdict())
-    (folder / "new.npz").replace(folder / "network.npz")
+    new = file.with_name("new.npz")
+    np.savez_compressed(new, **model.whole()._asdict())
+    new.replace(file)
 
 
-def average(given: argparse.Namespace) -> None:
-    """Write the mean of some checkpoints of one training.
-
-    Among several players a network mostly learns to beat what it was a moment ago; the mean of its former selves plays
-    better against anybody else.
-    """
-    kept = [torch.load(file, map_location="cpu")["model"] for file in given.mean]
+def taken(given: argparse.Namespace, network: Network) -> Model:
+    """A model with the weights of a network."""
     model = Model(needed_part(given.game, "features"), given.width, given.depth)
-    model.load_state_dict({name: torch.stack([one[name] for one in kept]).mean(0) for name in kept[0]})
-    write(model, given.out)
+    model.take(network)
+    moved: Model = model.to(given.device)
+    return moved
 
 
 class Training:
@@ -92,13 +95,19 @@ class Training:
         self.model = Model(features, given.width, given.depth).to(given.device)
         tables = Tables(given.game, given.tables, given.device, f"{given.seed}", given.players)
         self.judged = Tables(given.game, min(given.tables, 8192), given.device, f"{given.seed}/judged", given.players)
-        if given.exploit:
+        if given.exploit or given.further:
             self.model.take(shipped(given.game))
         self.first = copy.deepcopy(self.model)
-        settings = Settings(steps=given.steps, batch=given.batch)
-        self.learner = Learner(self.model, tables, settings, self.first if given.exploit else None)
+        settings = Settings(
+            steps=given.steps,
+            batch=given.batch,
+            rate=(given.rate, Settings.rate[1]),
+            share=given.rivals or 1.0,
+            tastes=given.tastes,
+        )
+        self.learner = Learner(self.model, tables, settings, [self.first] if given.exploit or given.rivals else [])
         self.before = copy.deepcopy(self.model)
-        self.spent, self.decisions = 0.0, 0
+        self.spent, self.decisions, self.reports = 0.0, 0, 0
         given.out.mkdir(parents=True, exist_ok=True)
         if (given.out / KEPT).exists():
             self._resume()
@@ -107,28 +116,46 @@ class Training:
         kept = torch.load(self.given.out / KEPT, map_location=self.given.device)
         self.model.load_state_dict(kept["model"])
         self.before.load_state_dict(kept["model"])
+        self.learner.mean.load_state_dict(kept["mean"])
         self.learner.optimiser.load_state_dict(kept["optimiser"])
+        self.learner.updates = kept["updates"]
         self.spent, self.decisions = kept["spent"], kept["decisions"]
+        self.learner.rivals += [taken(self.given, read(file)) for file in self.given.out.glob("rival-*.npz")]
         print(f"Resuming after {self.spent / A_MINUTE:.1f} minutes.")
 
     def keep(self) -> None:
         """Write a checkpoint and the network, each beside the old one first."""
-        kept: dict[str, Any] = {"model": self.model.state_dict(), "optimiser": self.learner.optimiser.state_dict()}
+        learner = self.learner
+        kept: dict[str, Any] = {"model": self.model.state_dict(), "mean": learner.mean.state_dict()}
+        kept |= {"optimiser": learner.optimiser.state_dict(), "updates": learner.updates}
         new = (self.given.out / KEPT).with_suffix(".new")
         torch.save({**kept, "spent": self.spent, "decisions": self.decisions}, new)
         new.replace(self.given.out / KEPT)
-        write(self.model, self.given.out)
+        write(self.forgetful(learner.mean), self.given.out / "network.npz")
+
+    def forgetful(self, model: Model) -> Model:
+        """A copy without the weights of features that have never occurred: chance set them, and zeros take no room."""
+        copied = copy.deepcopy(model)
+        never = (copied.first.weight == self.first.first.weight).all(dim=0)
+        with torch.no_grad():
+            copied.first.weight[:, never] = 0.0
+        return copied
 
     def report(self) -> None:
         """Say how strong it is by now."""
-        shares = [compared(self.model, other, self.judged, COMPARED_STEPS) for other in (self.first, self.before)]
+        others = (self.first, self.before, self.model)
+        shares = [compared(self.learner.mean, other, self.judged, COMPARED_STEPS) for other in others]
+        first = "those of the beginning" if self.given.exploit or self.given.further else "beginners"
         print(
             f"{self.spent / A_MINUTE:5.1f} min  {self.decisions / 1e6:9,.0f} M decisions  "
-            f"{shares[0]:.2f} of an even share among {'its victims' if self.given.exploit else 'beginners'}, "
-            f"{shares[1]:.2f} among its former self",
+            f"{shares[0]:.2f} of an even share among {first}, {shares[1]:.2f} among those of the last report, "
+            f"{shares[2]:.2f} among those of now that are no mean",
             flush=True,
         )
         self.before = copy.deepcopy(self.model)
+        if self.given.rivals:
+            write(self.before, self.given.out / f"rival-{len(self.learner.rivals)}.npz")
+            self.learner.rivals.append(self.before)
 
     def run(self) -> None:
         """Train until the time is up."""
@@ -149,12 +176,8 @@ class Training:
 
 
 def main() -> None:
-    """Train, or take a mean."""
-    given = parsed()
-    if given.mean:
-        average(given)
-    else:
-        Training(given).run()
+    """Train."""
+    Training(parsed()).run()
 
 
 if __name__ == "__main__":

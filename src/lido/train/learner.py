@@ -1,8 +1,12 @@
-"""Proximal policy optimisation in self-play: one network plays all seats at all tables.
+"""Proximal policy optimisation in self-play: one network plays all seats, or one among rivals that do not learn.
 
-Or one seat of each, against a network that does not learn: see `Learner`.
+Among several players, and where there are secrets, a network mostly learns to beat what it was a moment ago. Two things
+help: rivals that are its former selves, each table's with tastes of their own, and the running mean of its weights.
 """
 
+import copy
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +16,9 @@ from torch.nn import functional
 
 from lido.train.model import Model
 from lido.train.tables import Seen, Tables
+
+RECENT = 3
+"""How much later updates count in the mean of all: as this power of their number."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,11 @@ class Settings:
     value_trace: float = 0.99
     """The same of what values are learned from, which may vary more but must not lean on themselves."""
     clip: float = 0.2
+    share: float = 1.0
+    """At how many of the tables there are rivals, where there are any."""
+    tastes: float = 0.0
+    """How much the rivals of a table like each move more or less than the network that they are, at most: the
+    standard deviation of logits that are added."""
 
 
 class Played(NamedTuple):
@@ -65,10 +77,20 @@ def drawn(likely: Tensor) -> Tensor:
 
 
 class Learner:
-    """A model, its optimiser, and the tables where it plays: every seat, or one among those of a `frozen` model."""
+    """A model, its optimiser, and the tables where it plays.
 
-    def __init__(self, model: Model, tables: Tables, settings: Settings, frozen: Model | None = None) -> None:
-        self.model, self.tables, self.settings, self.frozen = model, tables, settings, frozen
+    It plays every seat; but where it has `rivals`, which do not learn, it has one seat among those of one of them at a
+    share of the tables. `mean` is the running mean of the model.
+    """
+
+    def __init__(self, model: Model, tables: Tables, settings: Settings, rivals: Sequence[Model] = ()) -> None:
+        self.model, self.tables, self.settings, self.rivals = model, tables, settings, list(rivals)
+        self.mean, self.updates = copy.deepcopy(model), 0
+        count, device = len(tables.players), tables.players.device
+        self._alone = torch.arange(count, device=device) % 100 < round(100 * settings.share)
+        strength = settings.tastes * torch.rand(count, 1, device=device)
+        self._tastes = strength * torch.randn(count, model.policy.out_features, device=device)
+        self._chance = random.Random(count)
         self.optimiser = torch.optim.Adam(model.parameters(), lr=settings.rate[0], eps=1e-5)
 
     def think(self, seen: Seen) -> tuple[Tensor, Tensor]:
@@ -80,11 +102,12 @@ class Learner:
     def play(self) -> Played:
         """Play some moves at every table."""
         rows, paid, ended = [], [], []
+        rival = self._chance.choice(self.rivals) if self.rivals else None
         with torch.no_grad():
             for _ in range(self.settings.steps):
                 seen = self.tables.seen()
                 likely, promised = self.think(seen)
-                own, chosen = self._choose(seen, likely)
+                own, chosen = self._choose(seen, likely, rival)
                 rows.append((seen, chosen, likely.gather(1, chosen[:, None])[:, 0], promised.exp(), own))
                 got, over = self.tables.play(chosen)
                 paid.append(got)
@@ -100,12 +123,13 @@ class Learner:
         better = (judged - promised).gather(1, whole.turn[:, None])[:, 0]
         return Played(whole, chosen, likely, came, better, mine)
 
-    def _choose(self, seen: Seen, likely: Tensor) -> tuple[Tensor, Tensor]:
+    def _choose(self, seen: Seen, likely: Tensor, rival: Model | None) -> tuple[Tensor, Tensor]:
         """Whose decision it is at every table (whether the learner's), and a move."""
-        if self.frozen is None:
+        if rival is None:
             return torch.ones_like(seen.turn, dtype=torch.bool), drawn(likely)
-        own = seen.turn == one_seat(self.tables)
-        return own, drawn(torch.where(own[:, None], likely, opinion(self.frozen, seen)))
+        own = (seen.turn == one_seat(self.tables)) | ~self._alone
+        theirs = opinion(rival, seen) + self._tastes.gather(1, seen.actions)
+        return own, drawn(torch.where(own[:, None], likely, theirs))
 
     def learn(self, played: Played, progress: float) -> None:
         """Update the model; `progress` is how much of the training is over, from 0 to 1."""
@@ -121,6 +145,15 @@ class Learner:
             order = torch.randperm(count, device=advantage.device)
             for first in range(0, count - self.settings.batch + 1, self.settings.batch):
                 self._update(played, advantage, order[first : first + self.settings.batch], entropy)
+        self._take_mean()
+
+    def _take_mean(self) -> None:
+        """Let the mean follow: it is mostly of the last third of all updates, however many there are."""
+        weight = (RECENT + 1) / (self.updates + RECENT + 1)
+        self.updates += 1
+        with torch.no_grad():
+            for own, now in zip(self.mean.parameters(), self.model.parameters(), strict=True):
+                own.lerp_(now, weight)
 
     def _update(self, played: Played, advantage: Tensor, rows: Tensor, entropy: float) -> None:
         seen = Seen(*(part[rows] for part in played.seen))

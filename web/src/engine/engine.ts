@@ -57,7 +57,7 @@ export function open({ core: coreScript, script, wasm }: Files): Engine {
       if (known || !hasTables(script)) return;
       const size = fields ? sizeOf(fields) : 0;
       if (fields) network = { fields, content: file.slice(0, size) };
-      place(module, tables, file.subarray(size));
+      place(module, tables, "Network" in tables ? file : file.subarray(size));
       known = true;
     },
     bot: (level: string, given: BotOptions = {}) => {

@@ -13,8 +13,8 @@ export interface Grounds {
   facts: SearchFacts;
   /** A generator for these seeds (`lido.rng.seeded`). */
   seeded(...seeds: Value[]): Value;
-  /** Makes the opponent model of a player with so good a memory, where the game has one. */
-  OpponentModel: (new (memory: number) => Value) | null;
+  /** Makes the opponent model of a player with so good a memory, where the game has one; better with a network. */
+  OpponentModel: (new (memory: number, network: Network | null) => Value) | null;
   /** What a seat has seen as the network is told it, where that is more than it sees now. */
   remembered: ((playerView: Value, opponents: Value) => Value) | null;
   /** The network of the game, once it is here. */
@@ -34,8 +34,8 @@ export function searchOf(grounds: Grounds): Value {
     constructor(_config: null, seed: Value, tree: number | null, memory: number) {
       this.seed = seed;
       this.tree = tree ?? 0;
-      this.opponents = grounds.OpponentModel && new grounds.OpponentModel(memory);
       this.network = grounds.network();
+      this.opponents = grounds.OpponentModel && new grounds.OpponentModel(memory, this.network);
     }
 
     think(game: Value, playerView: Value, given: { seconds: number; iterations: number | null }): Dict {

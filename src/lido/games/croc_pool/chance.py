@@ -23,9 +23,10 @@ class CrocPoolChance(Chance[np.record]):
     """
 
     most_outcomes = TILES + 1
+    waits = range(FLIP, PLACE)
 
     def draw_before(self, state: np.record, move: int) -> Draw | None:
-        if not FLIP <= move < PLACE or state.piles[pile_on(state, state.turn, move - FLIP)] & NUMBER:
+        if state.piles[pile_on(state, state.turn, move - FLIP)] & NUMBER:
             return None
         return Draw(SQUARE, move - FLIP)
 

@@ -23,6 +23,7 @@ from lido.games.plouf_party.opponents import OpponentModel
 from lido.games.plouf_party.rules import NONE
 from lido.games.plouf_party.search import choose
 from lido.match import PlayerView
+from lido.network import shipped
 
 PLAYERS = 4
 FIELD = (400, 50, 50)
@@ -108,7 +109,8 @@ def guessed(player: Any, name: str, player_view: PlayerView, decisions: list[Dec
     if hasattr(player, "colours"):
         guess: Guess = player.colours(player_view)
         return guess
-    worlds, unknown = OpponentModel().belief(player_view), asked(player_view)
+    model = OpponentModel(network=shipped(GAME.id) if name == "expert" else None)
+    worlds, unknown = model.belief(player_view), asked(player_view)
     tokens = worlds[:, 1:].astype(int)
     if name == "expert":
         weights = np.diff(worlds[:, 0], prepend=0.0)

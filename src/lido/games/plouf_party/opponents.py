@@ -1,8 +1,8 @@
 """The opponent model of Plouf Party: how likely each player has each colour, judged by their moves.
 
-The model is simple: a player likes to push others' pawns into the pool and hates to push their
-own, both in which pawn they take and in which way they move it. The evidence of all turns adds up,
-for each seat and each colour that it may have.
+A move is judged twice: by a simple model of what players like (`tells`) and, where there is a network, by how likely
+the network would be to make it with each colour. What all moves tell adds up, for each seat and each colour that it
+may have.
 """
 
 from typing import Any
@@ -10,33 +10,41 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lido.game import MOST_SEATS, Event
-from lido.games.plouf_party.board import LETTERS, SPACES
-from lido.games.plouf_party.knowledge import possible_colours, redeal
-from lido.games.plouf_party.rules import NONE
-from lido.kernel import exp, jit, log_of_float
+from lido.game import MOST_SEATS, Event, copied
+from lido.games.plouf_party.board import LETTERS, PAWNS
+from lido.games.plouf_party.features import MOST_ACTIVE, action, active
+from lido.games.plouf_party.knowledge import observe, possible_colours, redeal
+from lido.games.plouf_party.reading import DTYPE, in_units, tell
+from lido.games.plouf_party.rules import (
+    ACCUSE,
+    ACCUSING,
+    CLOCKWISE,
+    DECLINE,
+    DIRECT,
+    MOST_MOVES,
+    NONE,
+    PICK,
+    legal,
+    play,
+)
+from lido.games.plouf_party.text import DIRECTIONS
+from lido.kernel import count_bits, exp, jit, log_of_float
 from lido.match import PlayerView
+from lido.network import Network, hidden, logit, normalise
 from lido.rng import Rng, below
 
 COLOURS = len(LETTERS)
-EMPTY = COLOURS
-UNKNOWN = 0
-NUMBERS = 3
-
-HATE = 2 * NUMBERS
-"""How much a player hates to push their own pawn, where they like to push another's by `NUMBERS`.
-
-A pawn whose number is not known is liked by the mean of the three: all likings are whole thirds.
-"""
-WEIGHTS = np.array([exp(liked / NUMBERS) for liked in range(-HATE, NUMBERS + 1)])
-"""How likely a choice is by how much it is liked, up to a constant, from `-HATE` on."""
-
 COLUMNS = 1 + MOST_SEATS
 MOST_WORLDS = 720
 """Six colours among five unknown players."""
 
-# By space, number and direction: the space where a pawn ends.
-ENDS = np.array([[((s + n) % SPACES, (s - n) % SPACES) for n in (1, 2, 3)] for s in range(SPACES)])
+STEPS = {"take": PICK, "move": DIRECT, "accuse": ACCUSING, "decline": ACCUSING}
+"""When each move is made."""
+
+TRUST = 0.2
+"""How much what the network reads in a move counts: not all of it, since players are not the network."""
+SURPRISE = 0.05
+"""The share of the odds that all moves have alike: what the network would never do is not impossible."""
 
 
 class OpponentModel:
@@ -45,24 +53,27 @@ class OpponentModel:
     With every move the weight of what was learned before fades by `memory`; 1 forgets nothing.
     """
 
-    def __init__(self, memory: float = 1.0) -> None:
+    def __init__(self, memory: float = 1.0, network: Network | None = None) -> None:
         self._memory = memory
+        self._network = network
         self._read: tuple[tuple[Event, ...], ...] = ()
-        self._ring: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
-        self._numbers: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
-        self._log_likelihood = np.zeros(0)
+        self._seen: np.record | None = None
+        """The game as a spectator saw it after what was read, but with all that the seat knows by now."""
+        self._told = np.zeros(0)
         """[COLOURS · seat + colour]: the logarithm of how likely the seat's moves were, up to a constant."""
+        self._found = np.zeros(0)
+        """The same by the network."""
 
     def evidence(self, player_view: PlayerView) -> NDArray[np.float64]:
-        """[COLOURS · seat + colour]: the logarithm of how likely the seat's moves were, up to a constant."""
+        """[COLOURS · seat + colour]: the logarithm of how likely the seat's moves were by the simple model."""
         self._read_on(player_view)
-        return self._log_likelihood
+        return self._told
 
     def belief(self, player_view: PlayerView) -> NDArray[np.float64]:
         """Every possible set of tokens, a row each: the likelihood of it and those before, then the tokens."""
         self._read_on(player_view)
         table = np.zeros((MOST_WORLDS + 1) * COLUMNS)
-        rows = worlds(player_view.observation, self._log_likelihood, table)
+        rows = worlds(player_view.observation, self._told, self._found, table)
         return table[: rows * COLUMNS].reshape(rows, COLUMNS)
 
     def believed(self, player_view: PlayerView) -> list[Event]:
@@ -82,107 +93,133 @@ class OpponentModel:
         return found
 
     def _read_on(self, player_view: PlayerView) -> None:
-        story = player_view.story
-        if story[: len(self._read)] != self._read or not len(self._ring):
+        story, view = player_view.story, player_view.observation
+        if self._seen is None or story[: len(self._read)] != self._read:
             self._read = ()
-            self._ring = _first_ring(player_view.observation, story)
-            self._numbers = np.zeros(SPACES, dtype=np.int64)
-            self._log_likelihood = np.zeros(MOST_SEATS * COLOURS)
+            self._seen = beginning(view, story)
+            self._told = np.zeros(MOST_SEATS * COLOURS)
+            self._found = np.zeros(MOST_SEATS * COLOURS)
+        for name in ("numbers", "faceup", "tokens"):  # what a move does depends on what it reveals
+            self._seen[name] = view[name]
         for events in story[len(self._read) :]:
-            self._follow(events)
+            self._judge(self._seen, number_of(events[0]))
         self._read = story
 
-    def _follow(self, events: tuple[Event, ...]) -> None:
+    def _judge(self, seen: np.record, move: int) -> None:
         """Judge a choice by what could have been chosen instead, then let it happen."""
-        for at in range(len(self._log_likelihood)):
-            self._log_likelihood[at] *= self._memory
-        first = events[0]
-        if first["event"] == "take":
-            judge_pick(self._ring, self._numbers, first["seat"] - 1, first["space"], self._log_likelihood)
-            self._numbers[first["space"]] = first["number"]
-        elif first["event"] == "move":
-            start, end = first["from"], first["to"]
-            judge_way(self._ring, self._numbers, first["seat"] - 1, start, end, self._log_likelihood)
-            self._ring[end], self._numbers[end] = self._ring[start], self._numbers[start]
-            self._ring[start], self._numbers[start] = EMPTY, UNKNOWN
-        else:
-            for event in events:
-                if event["event"] == "fall":
-                    self._ring[event["space"]], self._numbers[event["space"]] = EMPTY, UNKNOWN
+        for at in range(len(self._told)):
+            self._told[at] *= self._memory
+            self._found[at] *= self._memory
+        if self._network is not None:
+            judge(self._network, seen, move, self._told, self._found)
+        if move < ACCUSE:
+            tell(seen, move, self._told)
+        play(seen, move)
 
 
-def _first_ring(view: np.record, story: tuple[tuple[Event, ...], ...]) -> NDArray[np.int64]:
-    """The colours around the pool before the first move, found by undoing the events."""
-    ring = np.array([EMPTY if pawn == NONE else pawn // 3 for pawn in view.ring.tolist()], dtype=np.int64)
+def number_of(event: Event) -> int:
+    """The move that an event tells of first."""
+    if event["event"] == "take":
+        return int(event["space"])
+    if event["event"] == "move":
+        return CLOCKWISE + DIRECTIONS.index(event["direction"])
+    if event["event"] == "accuse":
+        return ACCUSE + COLOURS * (int(event["accused"]) - 1) + LETTERS.index(event["colour"])
+    return DECLINE
+
+
+def beginning(view: np.record, story: tuple[tuple[Event, ...], ...]) -> np.record:
+    """What was to be seen before the first move of a story that leads to `view`, found by undoing what happened."""
+    state = copied(view)
     for events in reversed(story):
-        for event in events:
-            if event["event"] == "move":
-                ring[event["to"]], ring[event["from"]] = EMPTY, LETTERS.index(event["colour"])
-            elif event["event"] == "fall":
-                ring[event["space"]] = LETTERS.index(event["colour"])
-    return ring
+        undo(state, events[0])
+        for event in reversed(events[1:]):
+            undo(state, event)
+        state["turn"] = events[0]["seat"] - 1
+        state["step"] = STEPS[events[0]["event"]]
+    if story:
+        state["last"], state["heading"], state["quiet"] = NONE, 0, 0
+    return state
+
+
+def undo(state: np.record, event: Event) -> None:
+    """Take back what an event tells of."""
+    kind = event["event"]
+    if kind == "take":
+        state["seen"] &= ~(1 << int(state["ring"][event["space"]]))
+        state["taken"] = NONE
+    elif kind == "move":
+        start, end = int(event["from"]), int(event["to"])
+        state["ring"][start], state["ring"][end] = state["ring"][end], NONE
+        state["occupied"] = int(state["occupied"]) & ~(1 << end) | 1 << start
+        state["taken"] = start
+    elif kind == "fall":
+        place = PAWNS - count_bits(state["dry"]) - 1
+        pawn = int(state["water"][place])
+        state["water"][place] = NONE
+        state["ring"][event["space"]] = pawn
+        state["occupied"] |= 1 << int(event["space"])
+        state["dry"] |= 1 << pawn
+        if event["number"] is not None:
+            state["seen"] &= ~(1 << pawn)
+    elif kind == "verdict" and not event["right"]:
+        state["cleared"][event["accused"] - 1] &= ~(1 << LETTERS.index(event["colour"]))
+    elif kind == "eliminate":
+        state["alive"] |= 1 << event["seat"] - 1
 
 
 @jit
-def liking(own: int, pushed: int) -> int:
-    """How much a player of the colour `own` likes to push a pawn of the colour `pushed`, EMPTY for none; in thirds."""
-    if pushed == EMPTY:
-        return 0
-    return -HATE if pushed == own else NUMBERS
+def judge(network: Network, state: Any, move: int, told: NDArray[np.float64], found: NDArray[np.float64]) -> None:
+    """Add to `found` how likely the network would be to make a move with each colour that the seat to act may have.
+
+    The network is `told` what moves before have told by the simple model, as it is when it plays.
+    """
+    seen = np.zeros(1, dtype=DTYPE)  # always asked for its record anew: a record alone does not keep it in memory
+    observe(state, -1, seen[0])
+    for at in range(len(told)):
+        seen[0].evidence[at] = in_units(told[at])
+    turn = int(state.turn)
+    possible = possible_colours(seen[0]) & ~int(state.cleared[turn])
+    for colour in range(COLOURS):
+        seen[0].tokens[turn] = colour
+        if possible >> colour & 1 and leaves_a_colour(seen[0]):
+            found[COLOURS * turn + colour] += log_of_float(likelihood(network, seen[0], move))
 
 
 @jit
-def liking_of_pawn(ring: NDArray[np.int64], own: int, space: int, number: int) -> int:
-    """How much they like to take a pawn with that number: it will go the better way."""
-    return max(liking(own, ring[ENDS[space, number - 1, 0]]), liking(own, ring[ENDS[space, number - 1, 1]]))
+def leaves_a_colour(view: Any) -> bool:
+    """Whether there is a colour for each player whose token `view` does not show."""
+    free = possible_colours(view)
+    for seat in range(view.players):
+        if int(view.alive) >> seat & 1 and view.tokens[seat] == NONE and not free & ~int(view.cleared[seat]):
+            return False
+    return True
 
 
 @jit
-def judge_pick(
-    ring: NDArray[np.int64],
-    numbers: NDArray[np.int64],
-    seat: int,
-    space: int,
-    log_likelihood: NDArray[np.float64],
-) -> None:
-    """Add what it says of a seat that it took the pawn on `space` and no other."""
-    for own in range(COLOURS):
-        total = 0.0
-        taken = 0
-        for other in range(SPACES):
-            if ring[other] == EMPTY:
-                continue
-            liked = 0
-            if numbers[other] == UNKNOWN:
-                for number in range(1, NUMBERS + 1):
-                    liked += liking_of_pawn(ring, own, other, number)
-                liked //= NUMBERS
-            else:
-                liked = liking_of_pawn(ring, own, other, int(numbers[other]))
-            total += WEIGHTS[liked + HATE]
-            if other == space:
-                taken = liked
-        log_likelihood[COLOURS * seat + own] += taken / NUMBERS - log_of_float(total)
+def likelihood(network: Any, view: Any, move: int) -> float:
+    """How likely the network is to make a move, seeing `view`; some likelihood is left for all."""
+    moves = np.zeros(MOST_MOVES, dtype=np.int16)
+    told = np.zeros(MOST_ACTIVE, dtype=np.int16)
+    sums = np.zeros(network.first.shape[1], dtype=np.int16)
+    units = np.zeros(network.second.shape[0], dtype=np.int16)
+    odds = np.zeros(MOST_MOVES)
+    turn = int(view.turn)
+    count = legal(view, moves)
+    hidden(network, told, active(view, turn, told), sums, units)
+    for at in range(count):
+        chosen = action(view, int(moves[at]), turn)
+        odds[at] = logit(network.policy[chosen], network.policy_bias[chosen], units)
+    normalise(odds, count)
+    found = SURPRISE / count
+    for at in range(count):
+        if moves[at] == move:
+            found += (1.0 - SURPRISE) * odds[at]
+    return found
 
 
 @jit
-def judge_way(
-    ring: NDArray[np.int64],
-    numbers: NDArray[np.int64],
-    seat: int,
-    start: int,
-    end: int,
-    log_likelihood: NDArray[np.float64],
-) -> None:
-    """Add what it says of a seat that it moved a pawn from `start` to `end` and not the other way."""
-    one, other = ENDS[start, numbers[start] - 1, 0], ENDS[start, numbers[start] - 1, 1]
-    for own in range(COLOURS):
-        total = WEIGHTS[liking(own, ring[one]) + HATE] + WEIGHTS[liking(own, ring[other]) + HATE]
-        log_likelihood[COLOURS * seat + own] += liking(own, ring[end]) / NUMBERS - log_of_float(total)
-
-
-@jit
-def worlds(view: Any, log_likelihood: NDArray[np.float64], table: NDArray[np.float64]) -> int:
+def worlds(view: Any, told: NDArray[np.float64], found: NDArray[np.float64], table: NDArray[np.float64]) -> int:
     """Write the rows of `OpponentModel.belief` one after the other, and return how many there are.
 
     `table` has room for a row more, which is being tried.
@@ -207,7 +244,8 @@ def worlds(view: Any, log_likelihood: NDArray[np.float64], table: NDArray[np.flo
                     free = -1
                     break
                 free &= ~(1 << colour)
-                table[COLUMNS * rows] += log_likelihood[COLOURS * seat + colour]
+                at = COLOURS * seat + colour
+                table[COLUMNS * rows] += told[at] + TRUST * found[at]
             table[COLUMNS * rows + 1 + seat] = colour
         if free >= 0:
             most = max(most, table[COLUMNS * rows])

@@ -1,10 +1,10 @@
 """Plouf Party with a memory of what everybody's moves tell about their colours, for the network.
 
 The memory is public: whoever has watched the game can keep it. It is a part of the record, so that a search knows what
-each move would tell the others. How a move is read is said in `lido.games.plouf_party.opponents`.
+each move would tell the others. How a move is read is said in `lido.games.plouf_party.tells`.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,9 @@ from lido.games.plouf_party import rules
 from lido.games.plouf_party.board import COLOURS, SPACES
 from lido.games.plouf_party.knowledge import observe as observe_game
 from lido.games.plouf_party.knowledge import possible_colours
-from lido.games.plouf_party.opponents import EMPTY, UNKNOWN, OpponentModel, judge_pick, judge_way
 from lido.games.plouf_party.rules import ACCUSE, CLOCKWISE, NONE, arrival
 from lido.games.plouf_party.rules import play as play_game
+from lido.games.plouf_party.tells import EMPTY, UNKNOWN, judge_pick, judge_way
 from lido.kernel import Record, exp, jit
 from lido.match import PlayerView
 
@@ -48,19 +48,28 @@ def look_around(state: Any, ring: NDArray[np.int64], numbers: NDArray[np.int64])
 
 
 @jit
+def tell(state: Any, move: int, told: NDArray[np.float64]) -> None:
+    """Add what a move that is about to be made, no accusation, tells about the colour of the seat to act.
+
+    `told[COLOURS · seat + colour]` is the logarithm of how likely the seat's moves were, up to a constant.
+    """
+    seen = np.empty((2, SPACES), dtype=np.int64)  # one piece, freed before `told`: see `lido.target.ALLOCATION`
+    ring, numbers = seen[0], seen[1]
+    look_around(state, ring, numbers)
+    seat = int(state.turn)
+    if move < CLOCKWISE:
+        judge_pick(ring, numbers, seat, int(move), told)
+    else:
+        judge_way(ring, numbers, seat, int(state.taken), arrival(state, int(move) - CLOCKWISE), told)
+
+
+@jit
 def play(state: Any, move: int) -> None:
     """`rules.play`, and remember what the move tells."""
     if move < ACCUSE:
         told = np.zeros(MOST_SEATS * len(COLOURS))
-        seen = np.empty((2, SPACES), dtype=np.int64)  # one piece, freed before `told`: see `lido.target.ALLOCATION`
-        ring, numbers = seen[0], seen[1]
-        look_around(state, ring, numbers)
-        seat = int(state.turn)
-        if move < CLOCKWISE:
-            judge_pick(ring, numbers, seat, int(move), told)
-        else:
-            judge_way(ring, numbers, seat, int(state.taken), arrival(state, int(move) - CLOCKWISE), told)
-        first = len(COLOURS) * seat
+        tell(state, move, told)
+        first = len(COLOURS) * int(state.turn)
         for at in range(first, first + len(COLOURS)):
             state.evidence[at] += in_units(told[at])
     play_game(state, move)
@@ -104,7 +113,15 @@ def suspect(view: Any, seat: int) -> int:
     return found
 
 
-def remembered(player_view: PlayerView, model: OpponentModel) -> np.record:
+class Evidence(Protocol):
+    """What somebody has read in the moves of a game."""
+
+    def evidence(self, player_view: PlayerView) -> NDArray[np.float64]:
+        """[COLOURS · seat + colour]: the logarithm of how likely the seat's moves were, up to a constant."""
+        ...
+
+
+def remembered(player_view: PlayerView, model: Evidence) -> np.record:
     """What a seat sees, with the memory of the game so far."""
     view = blank(DTYPE)
     for name in SEEN:

@@ -1,6 +1,6 @@
 /** What classes are made of: named tuples, dataclasses, functions that remember. */
 
-import { Counter_, Dict, keyOf, Tuple, type Value } from "./values.ts";
+import { Dict, keyOf, Tuple, type Value } from "./values.ts";
 
 /** The base of a NamedTuple with these fields. */
 export function namedTuple(fields: string[], defaults: Record<string, Value>): Value {
@@ -72,4 +72,3 @@ export function deepcopy(value: Value): Value {
   if (value instanceof Dict) return new Dict(value.pairs().map(([key, each]) => [key, deepcopy(each)]));
   return value;
 }
-export const Counter = (): Counter_ => new Counter_();

@@ -29,7 +29,6 @@ export function keyOf(value: Value): Value {
 
 export class Dict {
   private readonly kept = new Map<Value, [Value, Value]>();
-  protected missing: Value = undefined;
 
   constructor(pairs: Iterable<Value> = []) {
     for (const [key, value] of pairs) this.set(key, value);
@@ -46,7 +45,6 @@ export class Dict {
   get(key: Value): Value {
     const found = this.kept.get(keyOf(key));
     if (found) return found[1];
-    if (this.missing !== undefined) return this.missing;
     throw new KeyError(key);
   }
   has(key: Value): boolean {
@@ -67,10 +65,6 @@ export class Dict {
   copy(): Dict {
     return new Dict(this.pairs());
   }
-}
-
-export class Counter_ extends Dict {
-  protected override missing = 0;
 }
 
 export class PySet {
