@@ -272,7 +272,9 @@ def test_a_reset_without_a_seed_begins_new_games() -> None:
     envs.step(envs.sample())
     second, _ = envs.reset()
     assert not np.array_equal(first, second)
+    assert not np.array_equal(second, envs.reset()[0])  # though nobody has moved
     assert np.array_equal(envs.reset(seed=1)[0], first)
+    assert not np.array_equal(envs.reset()[0], first)
 
 
 def test_a_reset_may_change_the_options_of_the_game() -> None:

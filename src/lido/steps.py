@@ -12,14 +12,16 @@
 A `Match` knows moves as text, says what happened and can take moves back; a walk does none of that. The environments
 of `lido.adapters` are walks, and so is anything that plays move by move from Python.
 
-A compiled function takes an array of one record four times faster than the record itself, so states are such arrays.
+What costs most is to hand memory to a compiled function: an array of one record takes a quarter of the time of the
+record itself, and an address a quarter of that. So a place is given by its address, and each has memory of its own.
 """
 
 import math
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from itertools import count, cycle, islice, repeat
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +30,12 @@ from lido.errors import BadSetup, IllegalMove
 from lido.game import RecordGame
 from lido.kernel import jit
 from lido.match import Match, arrived, repeated
+from lido.memory import at_address
 from lido.planes import Encoding, encoding
 
 if TYPE_CHECKING:
-    BOARD = cast(int, None)
+    BOARD = SIZE = MOST = MOVES_AT = NOW_AT = BEFORE_AT = NEW_AT = CHANGED_AT = cast(int, None)
+    STATE = NUMBER = cast(np.dtype[Any], None)
     arrive = key = legal = look = observe = over = play = write = cast(Callable[..., Any], None)
 
 
@@ -39,21 +43,82 @@ class Place(NamedTuple):
     """A position that has been arrived at, with what is asked of it most."""
 
     states: NDArray[Any]
-    """The state, as an array of one record. Never changed in place."""
+    """States of this game, of which this is one. Never changed in place."""
+    row: int
+    """Which of them."""
+    moves: memoryview
+    """Memory that has the legal moves of those states."""
+    begin: int
+    """Where those of this one begin."""
+    address: int
+    """Where the state is in memory, its legal moves behind it: `states` keeps it."""
     turn: int
     """The seat that must act, from 0, or -1 where the rules say that the game is over."""
-    legal: list[int]
-    """The numbers of the legal moves, in order. Not to be changed."""
+    choices: int
+    """How many legal moves there are."""
     key: int
     """Equal for equal positions, where the game has a repetition rule."""
 
+    @property
+    def state(self) -> np.record:
+        """The state. Not to be changed."""
+        state: np.record = self.states[self.row]
+        return state
+
+    @property
+    def legal(self) -> list[int]:
+        """The numbers of the legal moves, in order, in a new list."""
+        _, _, moves, begin, _, _, choices, _ = self
+        return moves[begin : begin + choices].tolist()
+
+    def __reduce__(self) -> tuple[Any, ...]:  # an address means nothing to another process
+        return _placed, (self.states[self.row : self.row + 1].copy(), self.legal, self.turn, self.key)
+
 
 ROOMS = 64
-"""How many states are made room for at a time: an array costs three times as much as a part of one."""
-ALL, BEFORE, NEW = range(3)
-"""The rows of `template_difference`: all numbers, those before, and only the new ones."""
+"""How many places are made room for at a time: an array costs three times as much as a part of one."""
+ADDRESS: Final = 4
+TURN: Final = 5
+KEY: Final = 7
+"""Where these are in a `Place`: asked by number, it answers sooner."""
 _place = tuple.__new__
 """Makes a `Place` of a tuple in half the time that its class takes."""
+
+
+@cache
+def _row(dtype: np.dtype[Any], most: int) -> np.dtype[Any]:
+    """The memory of a place: a state, then its legal moves."""
+    return np.dtype([("state", dtype), ("moves", np.int16, most)], align=True)
+
+
+def _moves_at(row: np.dtype[Any]) -> int:
+    """How many bytes there are before the legal moves."""
+    _, offset, *_ = row.fields["moves"]  # type: ignore[index]
+    return offset
+
+
+def _rooms(row: np.dtype[Any], many: int = ROOMS) -> Iterator[tuple[Any, ...]]:
+    """Room for so many places: the first fields of each."""
+    size = row.itemsize
+    memory = np.empty(many * size // 2, np.int16)
+    return zip(
+        repeat(np.ndarray((many,), row["state"], memory, strides=(size,))),
+        range(many),
+        repeat(memoryview(memory)),  # type: ignore[arg-type]
+        count(_moves_at(row) // 2, size // 2),
+        count(memory.ctypes.data, size),
+        strict=False,
+    )
+
+
+def _placed(states: NDArray[Any], legal: list[int], turn: int, key: int) -> Place:
+    """A place of its own, from what was kept of another."""
+    room = next(_rooms(_row(states.dtype, len(legal)), 1))
+    place = _place(Place, (*room, turn, len(legal), key))
+    place.states[0] = states[0]
+    for at, move in enumerate(legal, place.begin):
+        place.moves[at] = move
+    return place
 
 
 class Steps:
@@ -61,57 +126,51 @@ class Steps:
 
     def __init__(self, game: RecordGame) -> None:
         rules = game.rules
-        self._dtype = rules.dtype
-        self._most = rules.most_moves
-        self._rooms: list[NDArray[Any]] = []
-        """Room for the states of places to come. Lists, because several threads may take from them at once."""
-        self._lists: list[NDArray[np.int16]] = []
-        """Room to write legal moves into, used again and again."""
-        keyed = {"key": rules.key or no_key}
-        self._arrive = rules.specialised(template_arrive, **keyed)
-        self._advance = rules.specialised(template_advance, arrive=self._arrive)
+        self._row = _row(rules.dtype, rules.most_moves)
+        self._rooms: Iterator[tuple[Any, ...]] = iter(())
+        """Room for places to come. Several threads may take from it at once."""
+        key, at = rules.key or no_key, _moves_at(self._row)
+        self._arrive = rules.specialised(
+            template_arrive, key=key, STATE=rules.dtype, MOST=rules.most_moves, MOVES_AT=at
+        )
+        self._advance = rules.specialised(template_advance, arrive=self._arrive, STATE=rules.dtype)
+
+    def _room(self) -> tuple[Any, ...]:
+        self._rooms = rooms = _rooms(self._row)
+        return next(rooms)
 
     def at(self, state: np.record) -> Place:
         """The place of a state. It is copied."""
-        states, moves = np.empty(1, self._dtype), np.empty(self._most, np.int16)
-        states[0] = state
-        turn, count, key = self._arrive(states, moves)
-        return Place(states, turn, moves[:count].tolist(), key)
+        room = next(self._rooms, None) or self._room()
+        states, row, _, _, address = room
+        states[row] = state
+        return _place(Place, room + self._arrive(address))
 
     def after(self, place: Place, move: int) -> Place:
         """The place after a legal move."""
-        try:
-            states = self._rooms.pop()
-        except IndexError:
-            states, *more = np.empty((ROOMS, 1), self._dtype)
-            self._rooms.extend(more)
-        try:
-            moves = self._lists.pop()
-        except IndexError:
-            moves = np.empty(self._most, np.int16)
-        turn, count, key = self._advance(place[0], states, move, moves)
-        found = _place(Place, (states, turn, moves[:count].tolist(), key))
-        self._lists.append(moves)
-        return found
+        room = next(self._rooms, None) or self._room()
+        return _place(Place, room + self._advance(place[ADDRESS], room[ADDRESS], move))
 
 
 class Looks:
     """The compiled observations of a game. Make one with `looks_of`."""
 
     def __init__(self, game: RecordGame, shown: Encoding) -> None:
-        self._dtype = game.rules.dtype
         self._size, self._type, self._board = shown.size, shown.dtype, math.prod(shown.board)
         self.shape = shown.shape
-        self._last: defaultdict[int, list[tuple[NDArray[np.float64], NDArray[np.int32], list[float]]]]
-        self._last = defaultdict(list)
-        """By seat: what `numbers` wrote last, and room for the next. Several threads may take from the lists."""
-        self._blank = np.zeros(1, self._dtype)
-        hidden, made = game.rules.hidden, game.rules.specialised
-        self._look = made(template_look if hidden else template_open_look, write=shown.write)
-        compared = template_difference if hidden else template_open_difference
-        self._difference = made(compared, look=self._look, BOARD=self._board)
-        self._write = self._write_hidden if hidden else self._look
-        self._compare = self._compare_hidden if hidden else self._difference
+        kinds = {"new": float, "changed": np.int32, "now": self._type, "before": self._type}
+        self._notes = np.dtype([(name, kind, self._size) for name, kind in kinds.items()], align=True)
+        self._last: defaultdict[int, list[tuple[int, memoryview, memoryview, list[float]]]] = defaultdict(list)
+        """By seat: the address of the notes on what `numbers` wrote last, their `changed` and `new`, and that list.
+
+        Several threads may take from it.
+        """
+        template = template_look if game.rules.hidden else template_open_look
+        self._look = game.rules.specialised(template, write=shown.write, STATE=game.rules.dtype)
+        at = {f"{name.upper()}_AT": field[1] for name, field in self._notes.fields.items()}  # type: ignore[union-attr]
+        self._difference = game.rules.specialised(
+            template_difference, look=self._look, NUMBER=self._type, SIZE=self._size, BOARD=self._board, **at
+        )
 
     def planes(self, place: Place, seat: int, times: int) -> NDArray[Any]:
         """The planes that a seat sees, counted from 0 (-1 is a spectator), in one new row.
@@ -119,31 +178,32 @@ class Looks:
         `times` is how often the position has occurred.
         """
         out = np.empty(self._size, self._type)
-        self._write(place[0], seat, times, out)
+        self._look(place[ADDRESS], seat, times, out)
         return out
 
     def numbers(self, place: Place, seat: int, times: int) -> list[float]:
         """The same as a new list. To make all its floats is slow, so it is the list before with what has changed."""
         last = self._last[seat]
         try:
-            rows, changed, numbers = last.pop()
+            kept = last.pop()
         except IndexError:
-            rows, changed, numbers = np.zeros((3, self._size)), np.empty(self._size, np.int32), [0.0] * self._size
-        count = self._compare(place[0], seat, times, rows, changed)
-        for at, number in zip(changed[:count].tolist(), rows[NEW, :count].tolist(), strict=True):
+            kept = self._nothing()
+        address, changed, new, numbers = kept
+        many = self._difference(place[ADDRESS], seat, times, address)
+        for at, number in zip(changed[:many].tolist(), new[:many].tolist(), strict=True):
             if at >= 0:
                 numbers[at] = number
             else:
                 numbers[~at : ~at + self._board] = [number] * self._board
-        last.append((rows, changed, numbers))
+        last.append(kept)
         return numbers.copy()
 
-    def _write_hidden(self, states: NDArray[Any], seat: int, times: int, out: NDArray[Any]) -> None:
-        self._look(states, seat, times, self._blank, np.empty(1, self._dtype), out)
-
-    def _compare_hidden(self, states: NDArray[Any], seat: int, times: int, rows: Any, changed: Any) -> int:
-        count: int = self._difference(states, seat, times, self._blank, np.empty(1, self._dtype), rows, changed)
-        return count
+    def _nothing(self) -> tuple[int, memoryview, memoryview, list[float]]:
+        """Zeros, and notes on them."""
+        notes = np.zeros(1, self._notes)
+        # Several, for a processor counts references to a single one only one after the other.
+        zeros = list(islice(cycle([float("0") for _ in range(16)]), self._size))
+        return notes.ctypes.data, memoryview(notes["changed"][0]), memoryview(notes["new"][0]), zeros
 
 
 @cache
@@ -169,6 +229,7 @@ class Walk:
         self._steps = steps_of(match.game)
         self._looks: Looks | None = None
         self._place = self._steps.at(match._state)
+        self._legal: list[int] | None = None
         self._counted = match._repetitions.copy()
         self._times = match._times_occurred
         self._repeats = bool(match.game.repetition)
@@ -182,23 +243,25 @@ class Walk:
     @property
     def legal(self) -> list[int]:
         """The numbers of the legal moves, in order; none when the game is over. Not to be changed."""
-        return self._place.legal if self.turn else []
+        if self._legal is None:
+            self._legal = self._place.legal if self.turn else []
+        return self._legal
 
     @property
     def state(self) -> np.record:
         """The full state, secrets included. Not to be changed."""
-        state: np.record = self._place.states[0]
-        return state
+        return self._place.state
 
     def play(self, move: int) -> None:
         """Carry out a move, or raise IllegalMove and change nothing."""
-        if move not in self._place.legal or self.result:
+        if move not in self.legal:
             raise IllegalMove("research.no-number", move=move)
         place = self._place = self._steps.after(self._place, move)
+        self._legal = None
         self.played += 1
-        turn = place[1]
+        turn = place.turn
         if turn < 0:
-            self.result, self._times = arrived(self.game, self.players, place.states[0], self._counted)
+            self.result, self._times = arrived(self.game, self.players, place.state, self._counted)
         elif self._repeats:
             self.result, self._times = repeated(self.game, self.players, place.key, self._counted)
         self.turn = None if self.result else turn + 1
@@ -223,14 +286,15 @@ def no_key(state: Any) -> int:
     return 0
 
 
-def template_arrive(states: Any, moves: NDArray[np.int16]) -> tuple[int, int, int]:
+def template_arrive(address: int) -> tuple[int, int, int]:
     """The seat that must act (-1 when the game is over), the number of legal moves, and the key of a state.
 
-    The moves are written into `moves`, in order.
+    The moves are written behind the state, in order.
     """
-    state = states[0]
+    state = at_address(address, STATE, 1)[0]
     if over(state):
         return -1, 0, 0
+    moves = at_address(address + MOVES_AT, np.int16, MOST)
     count = legal(state, moves)
     for at in range(1, count):
         move, to = moves[at], at
@@ -241,60 +305,59 @@ def template_arrive(states: Any, moves: NDArray[np.int16]) -> tuple[int, int, in
     return int(state.turn), count, key(state)
 
 
-def template_advance(before: Any, after: Any, move: int, moves: NDArray[np.int16]) -> tuple[int, int, int]:
-    """Carry out a move from `before` into `after`, and arrive there."""
-    after[0] = before[0]
-    play(after[0], move)
-    found: tuple[int, int, int] = arrive(after, moves)
+def template_advance(before: int, after: int, move: int) -> tuple[int, int, int]:
+    """Carry out a move from the state at `before` into the memory at `after`, and arrive there."""
+    states = at_address(after, STATE, 1)
+    states[0] = at_address(before, STATE, 1)[0]
+    play(states[0], move)
+    found: tuple[int, int, int] = arrive(after)
     return found
 
 
-def template_look(states: Any, seat: int, times: int, blank: Any, view: Any, out: NDArray[Any]) -> None:
-    """Write what a seat sees into the row `out`. `view` is room to work in."""
+def template_look(address: int, seat: int, times: int, out: NDArray[Any]) -> None:
+    """Write what a seat sees of the state at that address into the row `out`."""
     out[:] = 0
-    view[0] = blank[0]
-    observe(states[0], seat, view[0])
+    view = np.zeros(1, STATE)
+    observe(at_address(address, STATE, 1)[0], seat, view[0])
     write(view[0], seat, times, out)
 
 
-def template_open_look(states: Any, seat: int, times: int, out: NDArray[Any]) -> None:
+def template_open_look(address: int, seat: int, times: int, out: NDArray[Any]) -> None:
     """The same in a game that hides nothing."""
     out[:] = 0
-    write(states[0], seat, times, out)
+    write(at_address(address, STATE, 1)[0], seat, times, out)
 
 
-def template_difference(
-    states: Any, seat: int, times: int, blank: Any, view: Any, rows: NDArray[Any], changed: NDArray[np.int32]
-) -> int:
-    """Write what a seat sees, and find out which numbers are not as in `rows[BEFORE]`, which is brought up to date.
+def template_difference(address: int, seat: int, times: int, notes: int) -> int:
+    """Write what a seat sees, and find out which numbers are not as `before`, which is brought up to date.
 
-    Returns how many there are; their places are in `changed`, and they themselves in `rows[NEW]`. A whole plane of one
-    number is one of them; of its first place all bits are changed.
+    Returns how many there are. The notes have their places in `changed`, and they themselves in `new`. A whole plane of
+    one number is one of them; of its first place all bits are changed.
     """
-    look(states, seat, times, blank, view, rows[ALL])
-    return difference(rows, changed, BOARD)
-
-
-def template_open_difference(states: Any, seat: int, times: int, rows: NDArray[Any], changed: NDArray[np.int32]) -> int:
-    """The same in a game that hides nothing."""
-    look(states, seat, times, rows[ALL])
-    return difference(rows, changed, BOARD)
+    now, before = at_address(notes + NOW_AT, NUMBER, SIZE), at_address(notes + BEFORE_AT, NUMBER, SIZE)
+    new, changed = at_address(notes + NEW_AT, np.float64, SIZE), at_address(notes + CHANGED_AT, np.int32, SIZE)
+    look(address, seat, times, now)
+    count = 0
+    for first in range(0, SIZE, BOARD):
+        if not differ(now[first : first + BOARD], before[first : first + BOARD]):
+            continue
+        begun, number, even = count, now[first], True
+        for at in range(first, first + BOARD):
+            even &= now[at] == number
+            if now[at] != before[at]:
+                before[at] = new[count] = now[at]
+                changed[count] = at
+                count += 1
+        if even and count > begun + 1:
+            changed[begun], new[begun] = ~first, number
+            count = begun + 1
+    return count
 
 
 @jit
-def difference(rows: NDArray[Any], changed: NDArray[np.int32], board: int) -> int:
-    """See `template_difference`."""
-    count = 0
-    for first in range(0, rows.shape[1], board):
-        before, number, even = count, rows[ALL, first], True
-        for at in range(first, first + board):
-            now = rows[ALL, at]
-            even &= now == number
-            if now != rows[BEFORE, at]:
-                rows[BEFORE, at] = rows[NEW, count] = now
-                changed[count] = at
-                count += 1
-        if even and count > before + 1:
-            changed[before], rows[NEW, before] = ~first, number
-            count = before + 1
-    return count
+def differ(these: NDArray[Any], those: NDArray[Any]) -> bool:
+    """Whether any numbers differ: a loop without an exit, so that a processor compares many at a time."""
+    found = False
+    for at in range(these.size):
+        found |= these[at] != those[at]
+    return found

@@ -9,10 +9,10 @@ import pyspiel
 import pytest
 from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts, minimax, outcome_sampling_mccfr
-from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import lido
 from lido.adapters import openspiel
+from lido.chance import Chance
 from lido.game import RecordGame
 from tests.adapters.setups import PLACED, TO_AND_FRO, Setup, every, one_of_each
 
@@ -38,6 +38,11 @@ def test_the_mcts_of_openspiel_plays(game: str) -> None:
         state.apply_action(chance.choice([outcome for outcome, _ in state.chance_outcomes()]))
     bot = mcts.MCTSBot(spiel, 1.0, 5, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_a_chance_that_draws_before_moves_says_which_moves_wait() -> None:
+    with pytest.raises(TypeError, match="no moves that wait"):
+        type("Silent", (Chance,), {"draw_before": lambda self, state, move: None})
 
 
 def an_end(turns: int, zero_sum: bool = False) -> pyspiel.Game:
@@ -160,6 +165,8 @@ def test_a_bot_in_cpp_refuses_with_a_sentence_and_still_plays_other_games(kind: 
 
 
 def test_a_playthrough_is_written() -> None:
+    from open_spiel.python.algorithms.generate_playthrough import playthrough  # noqa: PLC0415 - it takes a second
+
     text = playthrough("lido_plouf_party(players=3)", action_sequence=None, seed=1)
     assert "InformationStateString(2)" in text
     assert "lido_plouf_party" in text

@@ -155,6 +155,14 @@ def scored(player: str, score: float, task: str = "le-plouf-regret") -> Score:
     return Score(task, tasks()[task].version, "test", player, score, 0.01, 600, 3.0)
 
 
+def test_a_score_of_a_level_names_the_network_of_its_game() -> None:
+    network = Path(lido.__file__).parent / "games" / "le_plouf" / "data" / "network.npz"
+    begins = hashlib.sha256(network.read_bytes()).hexdigest()[:8]
+    task = tasks()["le-plouf-regret"]
+    assert [run(task, entrant(level), "test", 1).network for level in ("random", "gentle")] == ["", begins]
+    assert run(tasks()["splash-tower"], entrant("gentle"), "test", 1).network == ""
+
+
 def test_a_leaderboard_keeps_one_line_of_each_player_and_shows_the_best_first(tmp_path: Path) -> None:
     file = tmp_path / "new" / "board.csv"
     board.add(file, [scored("one", 0.5), scored("two", 0.2)], "0.1", "me")

@@ -1,10 +1,11 @@
 """Intervals, beside what tables of statistics and simulations say."""
 
 import random
+from math import hypot
 
 import pytest
 
-from lido.lab.estimates import apart, average, farthest, mean, ratio, student, wilson
+from lido.lab.estimates import Estimate, average, difference, farthest, mean, ratio, student, wilson
 
 
 @pytest.mark.parametrize(
@@ -39,12 +40,24 @@ def test_events_of_one_game_count_as_fewer_trials() -> None:
 
 
 def test_the_farthest_seat_is_farther_than_chance_only_where_its_interval_is() -> None:
-    even = farthest([mean([1, 0] * 50, among=2)] * 2, 0.5)
+    even = farthest([[1, 0] * 50, [0, 1] * 50], 0.5)
     assert (even.value, even.low) == (0, 0)
     assert 0 < even.high < 0.2
-    uneven = farthest([mean([1] * 90 + [0] * 10, among=2), mean([0] * 90 + [1] * 10, among=2)], 0.5)
+    uneven = farthest([[1] * 90 + [0] * 10, [0] * 90 + [1] * 10], 0.5)
     assert uneven.value == pytest.approx(0.4)
     assert 0.2 < uneven.low < uneven.value < uneven.high
+
+
+def test_two_games_that_one_seat_of_six_won_say_nothing() -> None:
+    twice = [[1.0, 1.0], *[[0.0, 0.0]] * 5]  # one time in six by chance
+    assert farthest(twice, 1 / 6).low == 0
+    assert farthest([payoffs * 5 for payoffs in twice], 1 / 6).low > 0
+
+
+def test_the_payoffs_of_a_team_end_at_what_it_can_win() -> None:
+    assert mean([0.5, 0.5], most=0.5).high == 0.5
+    whole, half = mean([1, 0, 0, 1, 1]), mean([0.5, 0, 0, 0.5, 0.5], most=0.5)
+    assert [2 * each for each in half] == pytest.approx(whole)
 
 
 def test_intervals_that_hold_together_are_wider() -> None:
@@ -52,7 +65,15 @@ def test_intervals_that_hold_together_are_wider() -> None:
     assert all_six.low < one.low < one.high < all_six.high
 
 
-def test_single_games_do_not_say_that_two_numbers_are_apart() -> None:
-    assert not apart(average([3]), average([30]))
-    assert apart(average([3, 4, 3]), average([30, 31, 30]))
-    assert not apart(average([3, 4, 3]), average([3, 5, 3]))
+def test_single_games_do_not_say_how_far_two_numbers_are_apart() -> None:
+    assert difference(average([3]), average([30])) is None
+    assert difference(average([3, 4, 3]), average([3, 3, 3])) is None
+
+
+def test_a_difference_has_the_interval_of_both_numbers() -> None:
+    found = difference(Estimate(0.25, 0.15, 0.40), Estimate(0.60, 0.45, 0.70))
+    assert found
+    assert found == pytest.approx((0.35, 0.35 - hypot(0.15, 0.15), 0.35 + hypot(0.10, 0.10)))
+    back = difference(Estimate(0.60, 0.45, 0.70), Estimate(0.25, 0.15, 0.40))
+    assert back
+    assert (back.low, back.high) == pytest.approx((-found.high, -found.low))

@@ -16,7 +16,6 @@ Importing this module also lets those of OpenSpiel's bots that cannot play a gam
 ending the process (`lido.adapters.native_bots`).
 """
 
-import base64
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -26,19 +25,16 @@ import pyspiel
 
 from lido.adapters import native_bots
 from lido.adapters.actions import actions
-from lido.adapters.point import CHANCE, Point
-from lido.chance import Draw, chance
+from lido.adapters.point import CHANCE, Point, packed, table
+from lido.chance import chance
 from lido.errors import BadSetup
 from lido.game import SPECTATOR, Game, Json, Option, RecordGame
 from lido.games import find, games
-from lido.match import arrived, repeated
 from lido.planes import encoding
 from lido.rng import seeded
-from lido.steps import looks_of, steps_of
 
 UNBOUNDED = 2**31 - 1
 """The length of a game without a known bound."""
-TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 def short_name(game: str) -> str:
@@ -68,14 +64,8 @@ def load(
     if players is not None:
         given["players"] = players
     if position is not None:
-        given["position"] = base64.urlsafe_b64encode(json.dumps(position).encode()).decode().rstrip("=")
+        given["position"] = packed(position)
     return pyspiel.load_game(short_name(game), given)
-
-
-def _position(parameter: str) -> Json:
-    """The position in a parameter of a game, encoded without any character that OpenSpiel's own text forms use."""
-    padded = parameter + "=" * (-len(parameter) % 4)
-    return json.loads(base64.urlsafe_b64decode(padded)) if parameter else None
 
 
 def _remembers(game: Game[Any]) -> bool:
@@ -119,33 +109,20 @@ class LidoGame(pyspiel.Game):  # type: ignore[misc]
     id: ClassVar[str]
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
-        self.rules = find(self.id)
-        self.players = int(parameters["players"])
-        self.options: dict[str, Option] = {name: parameters[name] for name in self.rules.options}
-        self.rules.check(self.players, self.options)
-        self.position = _position(parameters["position"])
-        self.zero_sum = bool(parameters["zero_sum"])
-        self.actions = actions(self.id)
-        self.chance = chance(self.id)
-        self.is_chancy = self.chance.most_outcomes > 1
-        self.repeats = bool(self.rules.repetition)
-        self.secrets = self.rules.secrets
-        self.encoding = encoding(self.id, self.players)
-        records = isinstance(self.rules, RecordGame)
-        self.steps = steps_of(self.rules) if records else None
-        self.looks = looks_of(self.rules, self.players) if records else None
-        self.first = self.chance.begin(self.players, self.options, self.position)
-        self.draws = tuple(self.chance.draws(self.first, self.options, self.position))
+        rules, players = find(self.id), int(parameters["players"])
+        options: tuple[tuple[str, Option], ...] = tuple((name, parameters[name]) for name in rules.options)
+        zero_sum = bool(parameters["zero_sum"])
+        self.table = table(self.id, players, options, parameters["position"], zero_sum)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.actions.count,
-            max_chance_outcomes=self.chance.most_outcomes,
-            num_players=self.players,
-            min_utility=-1.0 if self.zero_sum else 0.0,
-            max_utility=self.players - 1.0 if self.zero_sum else 1.0,
-            utility_sum=0.0 if self.zero_sum else 1.0,
-            max_game_length=find(self.id).longest(self.players) or UNBOUNDED,
+            num_distinct_actions=self.table.actions.count,
+            max_chance_outcomes=self.table.chance.most_outcomes,
+            num_players=players,
+            min_utility=-1.0 if zero_sum else 0.0,
+            max_utility=players - 1.0 if zero_sum else 1.0,
+            utility_sum=0.0 if zero_sum else 1.0,
+            max_game_length=rules.longest(players) or UNBOUNDED,
         )
-        super().__init__(_game_type(self.rules, self.is_chancy, self.zero_sum), info, parameters)
+        super().__init__(_game_type(rules, self.table.is_chancy, zero_sum), info, parameters)
 
     def new_initial_state(self) -> "LidoState":
         return LidoState(self)
@@ -161,48 +138,7 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: LidoGame) -> None:
         super().__init__(game)
-        self.point = Point(game, game.first)
-        if not game.draws:
-            self._arrive(game)
-
-    def _game(self) -> LidoGame:
-        game: LidoGame = self.point.game or self.get_game()
-        self.point.game = game
-        return game
-
-    def _arrive(self, game: LidoGame) -> None:
-        """Look at a state that a draw has changed, or that the game begins in."""
-        point = self.point
-        if game.steps:
-            point.place = game.steps.at(point.state)
-        self._settle(game)
-
-    def _settle(self, game: LidoGame) -> None:
-        """Say who must act in a new state, or that the game is over."""
-        point, rules = self.point, game.rules
-        place = point.place
-        if place is not None and place[1] >= 0:
-            point.player = place[1]
-            if not game.repeats:
-                return
-            point.result, point.times = repeated(rules, game.players, place[3], point.repetitions)
-        else:
-            point.result, point.times = arrived(rules, game.players, point.state, point.repetitions)
-            if point.result is None:
-                point.player = rules.turn(point.state) - 1
-        if point.result is None:
-            return
-        if draw := game.chance.draw_at_end(point.state):
-            point.result, point.awaited, point.player = None, (None, draw), CHANCE
-        else:
-            point.player = TERMINAL
-
-    def _draw(self) -> Draw | None:
-        """What chance must decide now, if anything."""
-        if self.point.awaited:
-            return self.point.awaited[1]
-        draws: tuple[Draw, ...] = self._game().draws
-        return draws[self.point.drawn] if self.point.drawn < len(draws) else None
+        self.point = Point(game.table)
 
     def current_player(self) -> int:
         return self.point.player
@@ -211,105 +147,70 @@ class LidoState(pyspiel.State):  # type: ignore[misc]
         return self.point.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        acting = self.point.player
+        point = self.point
+        acting, place = point.player, point.place
         if acting >= 0:
-            return self._legal_actions(acting) if player is None or player == acting else []
+            if player is not None and player != acting:
+                return []
+            return place.legal if place else point.table.actions.legal(point.state)
         if acting == CHANCE and player in (None, CHANCE):
-            return [outcome for outcome, _ in self.chance_outcomes()]
+            return [outcome for outcome, _ in point.outcomes()]
         return []
 
     def _legal_actions(self, player: int) -> list[int]:
-        place = self.point.place
-        return place.legal.copy() if place else self._game().actions.legal(self.point.state)
+        return self.legal_actions(player)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         point = self.point
-        game, place = point.game or self._game(), point.place
+        table, place = point.table, point.place
         seat = point.player if player is None else player
-        if place is None or game.looks is None or not 0 <= seat < game.players:
+        if place is None or table.looks is None or not 0 <= seat < table.players:
             return super().observation_tensor(seat)  # type: ignore[no-any-return]
-        return game.looks.numbers(place, seat, point.times)
+        return table.looks.numbers(place, seat, point.times)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        draw = self._draw()
-        return self._game().chance.outcomes(self.point.state, draw) if draw else []
+        return self.point.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        point = self.point
-        game = point.game or self._game()
-        if point.player == CHANCE:
-            self._decide(game, action)
-        elif game.is_chancy and (waits_for := game.chance.draw_before(point.state, action)):
-            point.awaited, point.player = (action, waits_for), CHANCE
-        else:
-            self._play(game, action)
-
-    def _decide(self, game: LidoGame, outcome: int) -> None:
-        """Let chance have drawn this."""
-        point, draw = self.point, self._draw()
-        assert draw
-        point.state = game.chance.decide(point.state, draw, outcome)
-        if point.awaited:
-            move, _ = point.awaited
-            point.awaited = None
-            if game.steps:
-                point.place = game.steps.at(point.state)
-            if move is None:
-                self._settle(game)
-            else:
-                self._play(game, move)
-        else:
-            point.drawn += 1
-            if point.drawn == len(game.draws):
-                self._arrive(game)
-
-    def _play(self, game: LidoGame, move: int) -> None:
-        point = self.point
-        if game.secrets:
-            point.told.append(game.encoding.told(point.state, move))
-        if game.steps and point.place:
-            point.place = game.steps.after(point.place, move)
-        else:
-            point.state = game.actions.after(point.state, move)
-        self._settle(game)
+        self.point.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        draw = self._draw()
+        draw = self.point.draw()
         if player == pyspiel.PlayerId.CHANCE and draw:
             return f"{draw.kind} {draw.of}: {action}"
-        return self._game().actions.label(self.point.state, action)
+        return self.point.table.actions.label(self.point.state, action)
 
     def is_terminal(self) -> bool:
         return self.point.result is not None
 
     def returns(self) -> list[float]:
-        result, game = self.point.result, self._game()
+        result, table = self.point.result, self.point.table
         if result is None:
-            return [0.0] * game.players
-        return [game.players * paid - 1 for paid in result.payoffs] if game.zero_sum else list(result.payoffs)
+            return [0.0] * table.players
+        return [table.players * paid - 1 for paid in result.payoffs] if table.zero_sum else list(result.payoffs)
 
     def seen_by(self, player: int) -> Any:
         """Everything that a player may know of this state, and nothing else; -1 is a spectator."""
-        return self._game().rules.observation(self.point.state, player + 1)
+        return self.point.table.rules.observation(self.point.state, player + 1)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "LidoState":
         """A state that this player cannot tell from this one, each that is possible as likely.
 
         It is drawn from what the player sees, never from the truth: the deal anew, then the same moves.
         """
-        game = self._game()
-        again: LidoState = game.new_initial_state() if game.rules.secrets else self.clone()
-        if not game.rules.secrets:
-            return again
-        if not isinstance(game.rules, RecordGame):
-            raise BadSetup("research.no-resampling", game=game.rules.id)
+        table = self.point.table
+        if not table.secrets:
+            return self.clone()  # type: ignore[no-any-return]
+        if not isinstance(table.rules, RecordGame):
+            raise BadSetup("research.no-resampling", game=table.rules.id)
+        again: LidoState = self.get_game().new_initial_state()
         world = self.seen_by(player_id)
-        game.rules.rules.redeal(world, seeded("resample", probability_sampler()))
+        table.rules.rules.redeal(world, seeded("resample", probability_sampler()))
         history = self.history()
-        for done, draw in zip(history, game.draws, strict=False):  # fewer are done while the cards are dealt
-            drawn = game.chance.drawn(game.first, world, draw)
+        for done, draw in zip(history, table.draws, strict=False):  # fewer are done while the cards are dealt
+            drawn = table.chance.drawn(table.first, world, draw)
             again.apply_action(done if drawn is None else drawn)
-        for done in history[len(game.draws) :]:
+        for done in history[len(table.draws) :]:
             again.apply_action(done)
         return again
 
@@ -321,13 +222,13 @@ class LidoObserver:
     """Writes what a player sees: the `planes` of `lido.planes`, and with perfect recall the `history` of moves."""
 
     def __init__(self, game: LidoGame, kind: pyspiel.IIGObservationType) -> None:
-        self._encoding = game.encoding
+        self._encoding = game.table.encoding
         self._recalls = kind.perfect_recall
         self._alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        size = game.encoding.size
-        history = game.encoding.history if self._recalls else None
+        size = self._encoding.size
+        history = self._encoding.history if self._recalls else None
         self.tensor = np.zeros(size + (history.longest * history.bits if history else 0), dtype=np.float32)
-        self.dict = {"planes": self.tensor[:size].reshape(game.encoding.shape)}
+        self.dict = {"planes": self.tensor[:size].reshape(self._encoding.shape)}
         if history:
             self.dict["history"] = self.tensor[size:].reshape(history.longest, history.bits)
 
@@ -352,7 +253,7 @@ class LidoObserver:
 
 def _text(state: LidoState, player: int) -> str:
     """The view of a player, as JSON."""
-    return json.dumps(state.get_game().rules.view(state.seen_by(player), player + 1))
+    return json.dumps(state.point.table.rules.view(state.seen_by(player), player + 1))
 
 
 def register(game: Game[Any]) -> None:

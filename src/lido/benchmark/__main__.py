@@ -64,16 +64,15 @@ def board(file: Annotated[Path, typer.Argument(help="The leaderboard.")]) -> Non
 def games(
     game: Annotated[str, typer.Argument(help="The game.")],
     games: Annotated[int, typer.Option(help="How many games.")] = 1_000_000,
-    players: Annotated[list[str] | None, typer.Option(help="The level at each seat; one for all.")] = None,
-    seats: Annotated[int | None, typer.Option(help="The number of seats, where one level plays all.")] = None,
+    players: Annotated[list[str] | None, typer.Option(help="A level that plays; may be given again.")] = None,
+    seats: Annotated[int | None, typer.Option(help="The number of seats; without it, as many as levels.")] = None,
     out: Annotated[Path, typer.Option(help="The folder for the file and its card.")] = Path("games"),
     seed: Annotated[str, typer.Option(help="What the games are drawn from.")] = "1",
     processes: Processes = 0,
 ) -> None:
-    """Make a data set of games in Parquet, with a card that says what it is."""
-    levels = players or ["random"]
-    count = seats or (len(levels) if len(levels) > 1 else find(game).players[0])
-    plan = data.Plan(game, count, {}, tuple(levels * count if len(levels) == 1 else levels), seed)
+    """Make a data set of games in Parquet, with a card that says what it is; the same command goes on with it."""
+    levels = tuple(players or ["random"])
+    plan = data.Plan(game, seats or max(len(levels), find(game).players[0]), {}, levels, seed)
     typer.echo(data.write(out, plan, games, processes or os.cpu_count() or 1, counted))
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 from lido.benchmark.tasks import Score, Task
 from lido.errors import BadSetup
 
-FIELDS = ("task", "version", "player", "score", "within", "items", "seconds", "lido", "by")
-"""`within` is half of the interval of 95 %; `lido` is the version that measured, `by` who did, with a link if any."""
+FIELDS = ("task", "version", "player", "score", "within", "items", "seconds", "lido", "network", "by")
+"""`within` is half of the interval of 95 %; `lido` is the version that measured, `network` that of a level, `by` who
+measured, with a link if any."""
+SHOWN = ("player", "score", "items", "network", "by")
 
 
 class Line(dict[str, str]):
@@ -38,6 +40,7 @@ def add(file: Path, scores: Iterable[Score], version: str, by: str) -> None:
             items=str(score.items),
             seconds=f"{score.seconds:.0f}",
             lido=version,
+            network=score.network,
             by=by,
         )
         for score in scores
@@ -61,11 +64,13 @@ def table(lines: list[Line], tasks: dict[str, Task]) -> str:
     for name, task in tasks.items():
         own = [line for line in lines if line["task"] == name and line["version"] == str(task.version)]
         own.sort(key=lambda line: float(line["score"]), reverse=not task.lower_is_better)
-        rows = [
-            f"| {line['player']} | {line['score']} ± {line['within']} | {line['items']} | {line['by']} |"
-            for line in own
-        ]
+        told = [line | {"score": f"{line['score']} ± {line['within']}"} for line in own]
+        rows = [_row(line[field] for field in SHOWN) for line in told]
         better = "lower" if task.lower_is_better else "higher"
         head = [f"**{name}**, version {task.version}: {task.unit}, {better} is better", ""]
-        parts.append("\n".join([*head, "| player | score | items | by |", "| --- | --- | --- | --- |", *rows, ""]))
+        parts.append("\n".join([*head, _row(SHOWN), _row("---" for _ in SHOWN), *rows, ""]))
     return "\n".join(parts)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

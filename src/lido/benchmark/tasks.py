@@ -4,12 +4,14 @@ A task has splits: `train` to learn from, `validation` to choose by, `test` for 
 split is one position, game or tower; its number and the split say all about it, so that it is the same everywhere.
 """
 
+import hashlib
 import importlib
 import math
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +19,7 @@ from lido import bots
 from lido.benchmark.net import NetPlayer, load
 from lido.errors import BadSetup
 from lido.games import parts
+from lido.registry import packages
 
 SPLITS = ("train", "validation", "test")
 LEVELS = ("random", "gentle", "club", "expert")
@@ -70,6 +73,8 @@ class Score(NamedTuple):
     within: float
     items: int
     seconds: float
+    network: str = ""
+    """How the SHA-256 of the network begins that a level played with, where its game has one."""
 
 
 def tasks() -> dict[str, Task]:
@@ -122,4 +127,14 @@ def run(
             watch(item + 1)
     within = 1.96 * statistics.stdev(found) / math.sqrt(count) if count > 1 else math.inf
     seconds = time.perf_counter() - began
-    return Score(task.name, task.version, split, who.name, statistics.fmean(found), within, count, seconds)
+    network = _network(task) if who.name in LEVELS and who.name != "random" else ""
+    return Score(task.name, task.version, split, who.name, statistics.fmean(found), within, count, seconds, network)
+
+
+def _network(task: Task) -> str:
+    """How the SHA-256 of the network of the task's game begins; nothing where there is none."""
+    for game, module in parts("benchmark"):
+        file = files(packages()[game]) / "data" / "network.npz"
+        if task in module.TASKS and file.is_file():
+            return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+    return ""

@@ -93,12 +93,13 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
     for outcome, trajectory in judged:
         ahead[outcome.reason].append(lead(trajectory.chances[-1]))
     paid = [[outcome.payoffs[seat] for outcome in outcomes] for seat in range(setup.seats)]
+    most = max(1 / len(team) for team in teams_of(setup))
     return Measures(
         setup=setup,
         games=len(outcomes),
         alike=len(played) - len(outcomes),
-        seats=tuple(mean(payoffs) for payoffs in paid),
-        imbalance=farthest([mean(payoffs, among=setup.seats) for payoffs in paid], 1 / setup.seats),
+        seats=tuple(mean(payoffs, most=most) for payoffs in paid),
+        imbalance=farthest(paid, 1 / setup.seats, most=most),
         length=average([outcome.moves for outcome in outcomes]),
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
         branching=average([fmean(trajectory.choices) for trajectory in trajectories]),
@@ -125,8 +126,12 @@ def _drawn(setup: Setup, outcomes: Collection[Outcome]) -> Estimate | None:
 
 def is_drawn(outcome: Outcome, setup: Setup) -> bool:
     """Whether more than one team is paid; a seat that plays alone is a team."""
-    teams = find(setup.game).teams(setup.seats, setup.options)
-    return sum(any(outcome.payoffs[seat - 1] for seat in team) for team in teams) > 1
+    return sum(any(outcome.payoffs[seat - 1] for seat in team) for team in teams_of(setup)) > 1
+
+
+def teams_of(setup: Setup) -> list[list[int]]:
+    """The seats that win together, and share what it pays."""
+    return [list(team) for team in find(setup.game).teams(setup.seats, setup.options)]
 
 
 def lead(chances: Sequence[float]) -> float:

@@ -13,11 +13,11 @@ from lido.games import part
 from lido.lab.charts import Charts, Curve, Value, shares
 from lido.lab.config import OwnMeasure, PositionCount, report_config
 from lido.lab.drawing import PAGE, Box
-from lido.lab.estimates import Estimate, apart, wilson
-from lido.lab.measures import MARGIN, Measures
+from lido.lab.estimates import Estimate, difference, wilson
+from lido.lab.measures import MARGIN, Measures, teams_of
 from lido.lab.outcome import FORFEIT, PLAYOUTS
 from lido.lab.report import OptionEffect, Report
-from lido.lab.shown import FIRST, MEASURES, TENSION, Shown, shown_own
+from lido.lab.shown import FIRST, MEASURES, PAID, TENSION, Shown, shown_own
 from lido.words import catalogue, number, say
 
 FEWEST_BINS, BINS = 4, 16
@@ -185,20 +185,36 @@ class _Page:
             self._words("column-measure"),
             self._words("column-usual", option=effect.option, value=effect.default),
             self._words("column-changed", option=effect.option, value=effect.value),
+            self._words("column-difference"),
         ]
+        same_teams = teams_of(effect.usual.setup) == teams_of(effect.changed.setup)
         lines = []
         for shown in self._measures:
             usual, changed = shown.of(effect.usual), shown.of(effect.changed)
-            if usual and changed:
-                after = self._estimate(changed, shown.digits)
-                cells = [self._estimate(usual, shown.digits), f"<b>{after}</b>" if apart(usual, changed) else after]
-                lines.append([self._name(shown), *cells])
+            if usual and changed and (same_teams or shown not in PAID):
+                both = [self._estimate(each, shown.digits) for each in (usual, changed)]
+                lines.append([self._name(shown), *both, self._difference(usual, changed, shown.digits)])
         caption = self._words(
             "option-caption", usual=effect.usual.games, changed=effect.changed.games, **self._who(effect)
         )
         if effect.paired:
             caption += " " + self._words("option-same", same=effect.same, paired=effect.paired)
+        if not same_teams:
+            caption += " " + self._words("option-teams")
         return self._table(caption, heads, lines)
+
+    def _difference(self, usual: Estimate, changed: Estimate, digits: int) -> str:
+        """Bold where the interval says that there is one."""
+        found = difference(usual, changed)
+        if found is None:
+            return "–"
+        low, value, high = (self._signed(each, digits) for each in (found.low, found.value, found.high))
+        said = f"{value} <small>({self._words('from-to', low=low, high=high)})</small>"
+        return said if found.low <= 0 <= found.high else f"<b>{said}</b>"
+
+    def _signed(self, value: float, digits: int) -> str:
+        said = self._number(abs(value), digits)
+        return said if not float(f"{abs(value):.{digits}f}") else f"{'+' if value > 0 else '−'}{said}"
 
     def _who(self, effect: OptionEffect) -> dict[str, Any]:
         return {"players": effect.usual.setup.seats, "level": escape(self._report.usual_level)}

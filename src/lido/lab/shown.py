@@ -19,6 +19,8 @@ class Shown(NamedTuple):
 
 
 FIRST = Shown("first", lambda measured: measured.first, 3)
+PAID = (FIRST, Shown("imbalance", lambda measured: measured.imbalance, 3))
+"""What is about payoffs."""
 TENSION = (
     Shown("drawn", lambda measured: measured.drawn, 3),
     Shown("drama", lambda measured: measured.drama, 3),
@@ -26,8 +28,7 @@ TENSION = (
 )
 """The last two need estimates of positions."""
 MEASURES = (
-    FIRST,
-    Shown("imbalance", lambda measured: measured.imbalance, 3),
+    *PAID,
     Shown("length", lambda measured: measured.length, 1),
     Shown("branching", lambda measured: measured.branching, 1),
     *TENSION,

@@ -63,7 +63,7 @@ class VectorEnv(Tables):
         Raises IllegalMove if any move is illegal, and then plays none. A card plays while Python goes on: there the
         game of an illegal move stays as it is, and a later call raises IllegalMove, at the latest `wait`.
         """
-        self._is_untouched = False
+        self._is_new = False
         arrays, games = self._games.arrays, self._games
         if not isinstance(games, ProcessorGames):
             games.advance(actions)

@@ -67,9 +67,9 @@ class SeatVectorEnv(Tables):
         self, *, seed: str | int | None = None, options: Mapping[str, Option] | None = None
     ) -> tuple[NDArray[Any], Infos]:
         """Restart every game; `seed` and `options` as for `VectorEnv.reset`."""
-        was_untouched = self._is_untouched
+        was_new = self._is_new
         self._begin(seed, options)
-        if not was_untouched or seed is not None or options:
+        if not was_new or seed is not None or options:
             self._sit()
         return self._given(self._observations), self._informed()
 
@@ -90,7 +90,7 @@ class SeatVectorEnv(Tables):
         refused = ~ended & ~games.are_legal(chosen)
         if not self._loses:
             games.refuse(refused, chosen)
-        self._is_untouched = False
+        self._is_new = False
         self._forget()
         self._next_seat(ended)
         games.go_on(np.where(ended, RENEW, np.where(refused, LEAVE, chosen)))

@@ -57,7 +57,8 @@ class Tables(gymnasium.vector.VectorEnv[Array, Array, Array]):  # type: ignore[m
         self._every.setflags(write=False)
         self._observations = games.arrays["observations"].reshape(table.n, *shown.shape)
         games.begin(generators(_checked(table.seed), table.n))
-        self._is_untouched = True
+        self._is_new = True
+        """Whether the games of the seed of `make` have been given to nobody yet."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._table.game.id!r}, players={self.players}, num_envs={self.num_envs})"
@@ -84,7 +85,7 @@ class Tables(gymnasium.vector.VectorEnv[Array, Array, Array]):  # type: ignore[m
         return batch_space(self.single_action_space, self.num_envs)
 
     def _begin(self, seed: str | int | None, options: Mapping[str, Option] | None) -> None:
-        """Restart every game: from the seed, or with new deals; games that nobody has touched stay as they are."""
+        """Restart every game: from the seed, or with new deals; those of `make` are there already."""
         if options:
             changed = self._table.options | dict(options)
             self._table.game.check(self.players, changed)
@@ -94,9 +95,9 @@ class Tables(gymnasium.vector.VectorEnv[Array, Array, Array]):  # type: ignore[m
             self._games.begin(generators(_checked(seed), self.num_envs))
             if isinstance(seed, int):
                 super().reset(seed=seed)
-        elif not self._is_untouched or options:
+        elif not self._is_new or options:
             self._games.begin(None)
-        self._is_untouched = True
+        self._is_new = False
 
     def _given(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array

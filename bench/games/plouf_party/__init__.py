@@ -1,0 +1,1 @@
+"""What others make of Plouf Party."""
