@@ -5,9 +5,10 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Without bytecode every process compiles some 1,700 modules when it starts, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers ray test-train load beside nodes strangers idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
+.PHONY: play test test-page test-precompile setup web javascript everywhere browser-speed gallery lint lint-python lint-page format docs bench card threads peers move-by-move ray test-train load beside compiled nodes strangers idle soak queues evening hostile harm prove-puzzles slow films first-minutes pictures accept-looks frames memory best mutants dist release lock clean
 
-play: setup web
+play:
+	@$(MAKE) --no-print-directory --jobs=2 setup web
 	@$(BIN)/lido serve --open
 
 test: .venv/docs-ready .venv/examples-ready build/chromium/ready build/lido-js/package.json
@@ -23,13 +24,17 @@ test-precompile: .venv/examples-ready
 
 setup: .venv/ready
 
-.venv/ready: pyproject.toml requirements/dev.txt requirements/uv.txt
+.venv/installed: pyproject.toml requirements/dev.txt requirements/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lido needs Python 3.11 or newer: make PYTHON=python3.11 …")'
 	@echo "Setting up .venv (once) …"
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
 	$(INSTALL) --require-hashes -r requirements/dev.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# What is compiled for the browser and what npm installs need not wait for this.
+.venv/ready: .venv/installed
 	$(BIN)/python -m lido.precompile
 	@touch $@
 
@@ -83,7 +88,7 @@ gallery: $(GENERATED)
 web/gallery-dist/gallery.html: $(GENERATED) $(WEB_SOURCES) web/gallery.html
 	cd web && $(NODE) npm run --silent build -- --mode gallery --logLevel warn
 
-web/node_modules/ready: .venv/ready web/package.json web/package-lock.json
+web/node_modules/ready: .venv/installed web/package.json web/package-lock.json
 	cd web && $(NODE) npm ci --silent
 	@touch $@
 
@@ -92,15 +97,15 @@ build/chromium/ready: web/node_modules/ready web/tools/chromium.py
 	$(TOOL).chromium
 	@touch $@
 
-web/src/generated/words/ready: .venv/ready web/tools/words.py $(WORDS)
+web/src/generated/words/ready: .venv/installed web/tools/words.py $(WORDS)
 	$(TOOL).words
 	@touch $@
 
-web/src/generated/lessons/ready: .venv/ready web/tools/lessons.py $(wildcard src/lido/games/*/lesson.json)
+web/src/generated/lessons/ready: .venv/installed web/tools/lessons.py $(wildcard src/lido/games/*/lesson.json)
 	$(TOOL).lessons
 	@touch $@
 
-web/src/generated/puzzles/ready: .venv/ready web/tools/puzzles.py $(wildcard src/lido/games/*/shelf.gz)
+web/src/generated/puzzles/ready: .venv/installed web/tools/puzzles.py $(wildcard src/lido/games/*/shelf.gz)
 	$(TOOL).puzzles
 	@touch $@
 
@@ -113,7 +118,7 @@ web/src/generated/boards/ready: .venv/ready web/tools/boards.py $(GAME_SOURCES)
 	@touch $@
 
 # The rules, the search and the bots for the browser.
-web/src/generated/engine/ready: .venv/ready $(ENGINE_SOURCES)
+web/src/generated/engine/ready: .venv/installed $(ENGINE_SOURCES)
 	$(BIN)/python -m lido.browser web/src/generated/engine
 	@touch $@
 
@@ -194,16 +199,28 @@ card: setup
 peers: .venv/bench-ready
 	$(BIN)/python -m bench.peers
 
+# Random play from Python, a move at a time, beside the environments of others (a minute).
+move-by-move: .venv/bench-ready
+	$(BIN)/python -m bench.move_by_move
+
 # The targets of single games.
 include $(wildcard bench/games/*/targets.mk)
 
 # The service: moves a second; nothing is lost when it is killed (about 15 minutes); invalid and hostile messages break nothing.
-load: setup
-	$(BIN)/python -m bench.service.load
+load: build/compiled/ready
+	PYTHONPATH=build/compiled $(BIN)/python -m bench.service.load
 
 # The same beside boardgame.io (about three minutes).
-beside: setup bench/service/boardgame/node_modules/ready
-	$(BIN)/python -m bench.service.beside
+beside: build/compiled/ready bench/service/boardgame/node_modules/ready
+	PYTHONPATH=build/compiled $(BIN)/python -m bench.service.beside
+
+# The package with the way of a move compiled by mypyc (a minute; needs a C compiler). `LIDO_COMPILED=1 make dist` makes a wheel of it.
+compiled: build/compiled/ready
+
+build/compiled/ready: .venv/ready hatch_build.py $(shell find src/lido -name '*.py')
+	$(BIN)/python hatch_build.py build/compiled
+	PYTHONPATH=build/compiled $(BIN)/python -m lido.precompile
+	@touch $@
 
 bench/service/boardgame/node_modules/ready: .venv/ready bench/service/boardgame/package.json
 	cd bench/service/boardgame && $(NODE) npm install --silent --no-audit --no-fund --no-package-lock
@@ -295,7 +312,7 @@ mutants: .venv/mutants-ready
 # A wheel and a source archive with the page in them, in build/dist.
 dist: setup web
 	rm -rf build/dist
-	$(BIN)/uv build --quiet --out-dir build/dist
+	$(BIN)/uv build --quiet $(if $(LIDO_COMPILED),--no-build-isolation --python $(BIN)/python) --out-dir build/dist
 	@ls -l build/dist
 
 # A release: `make release VERSION=1.2.3`, on a clean tree whose changelog says what is new (docs/versions.md).
@@ -323,5 +340,5 @@ lock: setup
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
-	rm -rf src/lido/page web/gallery-dist web/node_modules web/src/generated
+	rm -rf src/lido/page web/.svelte-check web/gallery-dist web/node_modules web/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -66,9 +66,20 @@ def spot(page: Page, name: str) -> Locator:
     return page.locator(f'[data-spot="{name}"]')
 
 
+CHOICES = ".spot.open, .bar button, .accusation button:enabled"
+"""On the board and beside it."""
+SEEN = """() => [
+    document.querySelectorAll(".theatre").length,
+    [...document.querySelectorAll(".spot.open")].map(spot => [spot.dataset.spot, spot.getAttribute("aria-label")]),
+    [...document.querySelectorAll(".bar button, .accusation button:enabled")].map(button => button.innerText),
+]"""
+"""Notices over the board, what can be chosen on it, and what beside it. Asking once is quicker than by locators."""
+TOLD = "document.querySelectorAll('.log li').length"
+
+
 def to_move(page: Page) -> Locator:
     """Something on the board or beside it that can be chosen."""
-    return page.locator(".spot.open, .bar button, .accusation button:enabled")
+    return page.locator(CHOICES)
 
 
 def ending(page: Page) -> Locator:
@@ -77,14 +88,12 @@ def ending(page: Page) -> Locator:
 
 def choose(page: Page, rng: random.Random, use: Use = click) -> None:
     """Choose one of the things that can be chosen now; a notice that lies over the board is closed first."""
-    for notice in page.locator(".theatre").all():
+    notices, spots, texts = page.evaluate(SEEN)
+    for notice in page.locator(".theatre").all() if notices else ():
         with suppress(TimeoutError):  # it closes by itself too
             use(notice)
-    spots: list[list[str]] = page.locator(".spot.open").evaluate_all(
-        "spots => spots.map(spot => [spot.dataset.spot, spot.getAttribute('aria-label')])"
-    )
-    buttons_of = page.locator(".bar button, .accusation button:enabled")
-    texts = buttons_of.all_inner_texts()
+    if notices:
+        _, spots, texts = page.evaluate(SEEN)
     buttons = [at for at, text in enumerate(texts) if text not in ("Cancel", "Annuler", "")]
     worthwhile = [name for name, label in spots if WORTHWHILE.search(label)]
     names = worthwhile or [name for name, _ in spots]
@@ -93,7 +102,7 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
         if 0 <= index < len(names):
             use(spot(page, names[index]))
         elif index >= 0:
-            use(buttons_of.nth(buttons[index - len(names)]))
+            use(page.locator(".bar button, .accusation button:enabled").nth(buttons[index - len(names)]))
     except TimeoutError:
         pass  # the turn went on meanwhile
 
@@ -101,8 +110,8 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
 def play_out(page: Page, rng: random.Random, use: Use = click) -> None:
     """Play until the game is over."""
     for _ in range(MOST_CHOICES):
-        to_move(page).or_(ending(page)).first.wait_for()
-        if ending(page).is_visible():
+        page.locator(f"{CHOICES}, .ending").first.wait_for()
+        if page.locator(".ending").is_visible():
             break
         choose(page, rng, use)
     expect(ending(page)).to_contain_text(re.compile("win|draw"))
@@ -110,7 +119,8 @@ def play_out(page: Page, rng: random.Random, use: Use = click) -> None:
 
 def told(page: Page) -> int:
     """How many lines the log has."""
-    return page.get_by_role("list", name="Game log").get_by_role("listitem").count()
+    lines: int = page.evaluate(TOLD)
+    return lines
 
 
 def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
@@ -118,10 +128,10 @@ def play_one(page: Page, rng: random.Random, use: Use = click) -> None:
     to_move(page).first.wait_for()
     before = told(page)
     for _ in range(MOST_CHOICES):
-        if told(page) > before or ending(page).is_visible():
+        page.wait_for_function(f"before => {TOLD} > before || document.querySelector('{CHOICES}, .ending')", arg=before)
+        if told(page) > before or page.locator(".ending").is_visible():
             return
-        if to_move(page).count():
-            choose(page, rng, use)
+        choose(page, rng, use)
 
 
 def resign(page: Page) -> None:

@@ -43,7 +43,7 @@ class SlowLine:
 
 
 def begun(visit: Visit) -> tuple[Page, SlowLine]:
-    page = visit(None)
+    page = visit(None, own=True)
     line = SlowLine(page)
     with_bot(page, "le-plouf")
     spot(page, "c1").click()

@@ -38,7 +38,7 @@ def row(page: Page, name: str) -> str:
 
 
 def test_a_tower_is_built_on_a_phone_until_it_falls_and_others_watch_its_ghost(visit: Visit) -> None:
-    ann = visit(None, PHONE)
+    ann = visit(None, PHONE, own=True)
     ann.add_init_script(SELDOM)
     ann.goto("/")
     ann.get_by_label("Nickname").fill("Ann")
@@ -60,7 +60,7 @@ def test_a_tower_is_built_on_a_phone_until_it_falls_and_others_watch_its_ghost(v
     expect(ann.get_by_text("1 day in a row")).to_be_visible()
     assert serious(ann) == []
 
-    bob = visit(None, PHONE, reduced_motion="no-preference")
+    bob = visit(None, PHONE, reduced_motion="no-preference", own=True)
     bob.add_init_script(FLAT)
     bob.goto("/challenge/splash")
     bob.get_by_role("button", name="Watch how Ann built").tap()
@@ -84,7 +84,7 @@ def test_a_tower_is_built_on_a_phone_until_it_falls_and_others_watch_its_ghost(v
 
 
 def test_a_try_is_gone_on_with_after_the_page_was_left(visit: Visit) -> None:
-    page = visit(None, PHONE)
+    page = visit(None, PHONE, own=True)
     page.add_init_script(FLAT)
     page.goto("/challenge/splash")
     page.get_by_role("button", name="Build it").tap()
@@ -98,7 +98,7 @@ def test_a_try_is_gone_on_with_after_the_page_was_left(visit: Visit) -> None:
 
 
 def test_without_the_service_it_says_that_it_needs_it(visit: Visit) -> None:
-    page = visit("/", PHONE, calm=False)
+    page = visit("/", PHONE, calm=False, own=True)
     expect(page.get_by_role("region", name="Tower of the day")).to_be_visible()
     page.get_by_role("link", name="Build it").tap()
     expect(page.get_by_text("3 tries left today")).to_be_visible()

@@ -52,6 +52,7 @@ def test_a_tournament_of_eight_on_the_wall(evening: Service, visit: Visit) -> No
     for guest, name in zip(guests, NAMES[1:], strict=True):
         named(guest, name)
         guest.get_by_role("button", name="Take part").tap()
+        expect(host.get_by_role("listitem").filter(has_text=name)).to_be_visible()
     host.get_by_label("Bot level").select_option("random")
     for _ in range(4):
         before = host.get_by_role("listitem").count()

@@ -70,7 +70,7 @@ def another_bot(record: Record) -> None:
     ("forge", "said"), [(cut, "the log of this table is broken"), (another_bot, "other than what it had committed to")]
 )
 def test_a_forged_record_is_found_out_by_the_page(visit: Visit, forge: Callable[[Record], None], said: str) -> None:
-    page = visit(None)
+    page = visit(None, own=True)
 
     def answer(route: Route) -> None:
         record = route.fetch().json()

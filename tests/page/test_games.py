@@ -100,7 +100,7 @@ def test_the_rules_and_the_aim_are_at_the_table_and_tips_come_once(visit: Visit)
 
 
 def test_a_tip_stays_when_something_else_is_touched_and_when_its_moment_was_short(visit: Visit) -> None:
-    page = visit(None)
+    page = visit(None, own=True)
     page.clock.set_fixed_time(page.evaluate("Date.now()"))  # as if the move came at once
     with_bot(page, "le-plouf")
     tip = page.get_by_role("complementary", name="Tip")
@@ -130,7 +130,7 @@ def test_on_a_phone_all_seats_and_whose_turn_it_is_are_seen_without_scrolling(vi
 
 
 def test_a_table_that_takes_its_time_says_so(visit: Visit) -> None:
-    page = visit(None)
+    page = visit(None, own=True)
     with_bot(page, "le-plouf")
     to_move(page).first.wait_for()
     page.route_web_socket("**/socket*", lambda _: None)

@@ -156,7 +156,7 @@ def without_pictures(client: WebSocketRoute) -> None:
 
 
 def test_a_game_without_pictures_is_shown_as_text(visit: Visit) -> None:
-    page = visit(None)
+    page = visit(None, own=True)
     page.route_web_socket(re.compile("/socket"), without_pictures)
     with_bot(page, GAME)
     moves(page).first.wait_for()

@@ -36,7 +36,7 @@ def size(name: str) -> tuple[int, int]:
 
 
 def test_the_page_can_be_installed(visit: Visit) -> None:
-    page = visit("/", service_workers="allow")
+    page = visit("/", service_workers="allow", own=True)
     page.evaluate(READY)
     said = manifest(page)
     assert {"id", "name", "short_name", "description", "start_url", "scope", "theme_color", "background_color"} <= set(

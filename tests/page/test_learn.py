@@ -68,7 +68,7 @@ def test_a_learner_makes_the_move_and_goes_on(visit: Visit) -> None:
 
 
 def test_the_rules_can_be_printed(visit: Visit) -> None:
-    page = visit("/rules/le-plouf", color_scheme="dark")
+    page = visit("/rules/le-plouf", color_scheme="dark", own=True)
     page.get_by_role("heading", name="Pushing").wait_for()
     page.emulate_media(media="print")
     expect(page.get_by_role("heading", name="Le Plouf: the rules")).to_have_css("color", "rgb(0, 0, 0)")

@@ -19,7 +19,7 @@ def test_the_first_visit_to_a_running_game_is_light(visit: Visit, game: str) -> 
     with_bot(host, game)
     to_move(host).first.wait_for()
     loaded: list[Request] = []
-    page = visit(None, locale="fr-FR", service_workers="allow")
+    page = visit(None, locale="fr-FR", service_workers="allow", own=True)
 
     def finished(request: Request) -> None:
         loaded.append(request)

@@ -111,7 +111,7 @@ def party(visit: Visit, **more: Any) -> tuple[Page, Heard]:
 
 def with_bots(visit: Visit, game: str, options: dict[str, str], **more: Any) -> tuple[Page, Heard]:
     """A game with three bots, on a page that writes down what it shows and whose clock stands still."""
-    page = visit(None, **more)
+    page = visit(None, **more, own=True)
     heard = Heard(page)
     page.add_init_script(WATCH)
     page.clock.install()
@@ -272,7 +272,7 @@ def test_a_hidden_page_says_what_it_missed_and_shows_it(visit: Visit, motion: st
 
 def test_who_is_cut_off_is_told_and_their_move_waits(visit: Visit, service: Service) -> None:
     with Wire(service) as wire:
-        ann, bob = visit(None), visit(None, calm=False)
+        ann, bob = visit(None), visit(None, calm=False, own=True)
         bob.clock.install()
         bob.goto(wire.address)
         seated(ann, "le-plouf", 2)

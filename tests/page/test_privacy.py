@@ -11,7 +11,7 @@ PATHS = ("/", "/new", "/new/le-plouf", "/watch", "/cup", "/me", "/privacy", "/ru
 
 
 def test_nothing_is_sent_to_a_third_party(visit: Visit) -> None:
-    page = visit(None)
+    page = visit(None, own=True)
     asked: list[str] = []
 
     def hear(page: Page) -> None:

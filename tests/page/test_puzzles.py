@@ -100,7 +100,7 @@ def test_the_solution_is_shown_and_another_puzzle_follows(visit: Visit, puzzle: 
 
 
 def test_a_puzzle_solved_without_a_network_counts_when_it_is_back(visit: Visit) -> None:
-    page, today = visit("/puzzles", PHONE, calm=False), of_today()
+    page, today = visit("/puzzles", PHONE, calm=False, own=True), of_today()
     expect(page.locator(READY).first).to_be_visible()
     page.route("**/api/**", lambda route: route.abort())
     for answer in today.answers:

@@ -46,7 +46,7 @@ def visit(visit: Visit) -> Visit:
     """Somebody opens the page in a browser that draws seldom."""
 
     def visited(path: str | None = "/", *given: Any, **more: Any) -> Page:
-        page = visit(None, *given, **more)
+        page = visit(None, *given, **more, own=True)
         page.add_init_script(SELDOM)
         if path is not None:
             page.goto(path)

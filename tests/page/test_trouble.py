@@ -91,7 +91,7 @@ def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
 
 
 def test_without_a_connection_the_page_says_so_and_tries_again(visit: Visit, service: Service) -> None:
-    page = visit(None, calm=False)
+    page = visit(None, calm=False, own=True)
     page.route("**/api/**", lambda route: route.abort())
     page.goto(service.address)
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
@@ -102,12 +102,12 @@ def test_without_a_connection_the_page_says_so_and_tries_again(visit: Visit, ser
 
 
 def test_the_ending_comes_though_there_was_no_network_when_it_was_first_loaded(visit: Visit) -> None:
-    page = visit(None, calm=False)
+    page = visit(None, calm=False, own=True)
     with_bot(page, "le-plouf")
     to_move(page).first.wait_for()
     with page.expect_event("requestfailed"):
         page.context.set_offline(True)  # sockets that are open stay open
-        play_one(page, random.Random(1))
+        choose(page, random.Random(1))
     page.context.set_offline(False)
     resign(page)
     expect(ending(page)).to_be_visible()

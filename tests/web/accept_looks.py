@@ -17,10 +17,14 @@ FOLDER = Path(__file__).parents[2] / "build" / "looks" / "changes"
 
 
 def walk(gallery: Gallery, entries: list[str]) -> Iterator[tuple[str, str, str]]:
-    """Show entries on every device in every theme; as each is shown, its name, the device and the theme."""
+    """Show entries in the window of every device in every theme; as each is shown, its name, the device and the theme.
+
+    The window is made narrower while the entry is there: the tests of `tests/page` open pages on phones.
+    """
     for entry in entries:
-        for device in DEVICES:
-            gallery.show(entry, device)
+        gallery.show(entry)
+        for device, size in DEVICES.items():
+            gallery.resize(*size)
             for theme in THEMES:
                 gallery.dress(theme)
                 yield entry, device, theme

@@ -19,10 +19,9 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def gallery(browser: Browser) -> Iterator[Gallery]:
+def gallery(browser: Browser) -> Gallery:
     """The gallery, in which one entry after the other can be shown: it is loaded once."""
-    with entered(browser) as gallery:
-        yield gallery
+    return entered(browser)
 
 
 class Pages:

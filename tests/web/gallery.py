@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.chromium import opened
 
-from .pictures import Picture, small, taken
+from .pictures import DRAWN, Picture, small, taken
 from .serving import GALLERY, HOST
 
 DEVICES = {"laptop": (1280, 800), "phone": (390, 844)}
@@ -44,11 +44,25 @@ class Gallery:
     def resize(self, width: int, height: int) -> None:
         """Show the same entry in a window of another size."""
         if (width, height) != self.size:
-            self.page.set_viewport_size({"width": width, "height": height})
+            self._draw(width, height, 1 / DRAWN)
             self.page.wait_for_function(
                 "size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height]
             )
         self.size = width, height
+
+    @contextmanager
+    def full_size(self) -> Iterator[None]:
+        """Draw the window as large as it is: otherwise a mouse does not find its places."""
+        self._draw(*self.size, 1)
+        yield
+        self.page.mouse.move(0, 0)
+        self.page.keyboard.press("F12")  # what has the focus is marked again, as before the mouse was pressed
+        self._draw(*self.size, 1 / DRAWN)
+
+    def _draw(self, width: int, height: int, scale: float) -> None:
+        """Give the window a size, and draw it smaller, as its pictures are: that takes a sixteenth of the work."""
+        size = {"width": width, "height": height, "scale": scale}
+        self.session.send("Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": 1, "mobile": False})
 
     def _dye(self, theme: str) -> None:
         if theme != self.theme:
@@ -74,18 +88,16 @@ class Gallery:
         return int(self.page.evaluate("innerHeight" if self._drawn else "document.documentElement.scrollHeight"))
 
 
-@contextmanager
-def entered(browser: Browser) -> Iterator[Gallery]:
-    """The gallery in a page of its own."""
+def entered(browser: Browser) -> Gallery:
+    """The gallery in a page of its own, which is closed with the browser."""
     assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
     page = browser.new_page(reduced_motion="reduce", locale="en-GB")
     page.set_default_timeout(PATIENCE_MS)
-    yield Gallery(page)
-    page.close()
+    return Gallery(page)
 
 
 @contextmanager
 def alone() -> Iterator[Gallery]:
     """The gallery in a browser of its own."""
-    with opened() as browser, entered(browser) as gallery:
-        yield gallery
+    with opened() as browser:
+        yield entered(browser)

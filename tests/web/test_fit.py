@@ -20,8 +20,9 @@ def at_smallest(gallery: Gallery, entry: str) -> Page:
 @pytest.mark.parametrize("entry", ["ending-won", "ending-shared"])
 def test_the_rules_can_be_opened_after_a_game_on_the_smallest_phone(gallery: Gallery, entry: str) -> None:
     page = at_smallest(gallery, entry)
-    page.locator(".banner").get_by_role("button", name="Rules").click()
-    page.get_by_role("dialog").wait_for()
+    with gallery.full_size():
+        page.locator(".banner").get_by_role("button", name="Rules").click()
+        page.get_by_role("dialog").wait_for()
 
 
 @pytest.mark.parametrize(

@@ -15,19 +15,20 @@ def test_a_stage_is_drawn_the_same_each_time_and_a_change_of_it_is_noticed(galle
     gallery.show("missing")
     gallery.show(STAGED)
     assert changes(before, {STAGED: gallery.picture()}) == []
-    gallery.page.locator(".choice [data-piece]").first.click()  # now one piece has an outline, and not all
-    gallery.page.evaluate("gallery.settled()")
-    assert changes(before, {STAGED: gallery.picture()}) == [STAGED]
-    box = gallery.page.locator(".stage").bounding_box()
-    assert box is not None
-    gallery.page.mouse.move(box["x"] + 60, box["y"] + 60)
-    gallery.show(STAGED)
-    gallery.page.mouse.down()
-    gallery.page.mouse.move(box["x"] + 68, box["y"] + 60)
-    gallery.page.mouse.move(box["x"] + 84, box["y"] + 60)
-    gallery.page.mouse.up()
-    gallery.page.evaluate("gallery.settled()")
-    assert changes(before, {STAGED: gallery.picture()}) == [STAGED]
+    with gallery.full_size():
+        gallery.page.locator(".choice [data-piece]").first.click()  # now one piece has an outline, and not all
+        gallery.page.evaluate("gallery.settled()")
+        assert changes(before, {STAGED: gallery.picture()}) == [STAGED]
+        box = gallery.page.locator(".stage").bounding_box()
+        assert box is not None
+        gallery.page.mouse.move(box["x"] + 60, box["y"] + 60)
+        gallery.show(STAGED)
+        gallery.page.mouse.down()
+        gallery.page.mouse.move(box["x"] + 68, box["y"] + 60)
+        gallery.page.mouse.move(box["x"] + 84, box["y"] + 60)
+        gallery.page.mouse.up()
+        gallery.page.evaluate("gallery.settled()")
+        assert changes(before, {STAGED: gallery.picture()}) == [STAGED]
 
 
 STYLED = """style => {
