@@ -110,7 +110,7 @@ def test_nothing_is_lost_when_the_service_is_killed_in_a_tournament(tmp_path: Pa
                         service.start()
                         kills += 1
                     for visitor in (ann, bob):
-                        for game in (await shown(visitor, cup))["rounds"][-1]["games"]:
+                        for game in now["rounds"][-1]["games"]:
                             if not game.get("points"):
                                 await end(visitor, game["table"])
                     await asyncio.sleep(0.1)

@@ -94,8 +94,9 @@ class Cups:
         self._context.check_entries(author.person, id)
         for _ in range(TRIES):
             cup = await self._cup(id)
+            seen = cup.n
             event = await self._decided(cup, author.person, command)
-            if event is None or await self._write(cup, event, author):
+            if event is None or await self._write(cup, seen, event, author):
                 break
         else:
             raise Refusal("service.conflict")
@@ -128,20 +129,22 @@ class Cups:
         """A tournament as it is on disk, or a refusal."""
         cup, title = self._known.get(id) or (CupState(id), await self._store.cup_title(id) or "")
         for raw in await self._store.cup_entries(id, cup.n):
-            cup.apply(read(raw))
+            cup.learn(read(raw))
         if not cup.n:
             raise Refusal("cup.none")
         self._known[id] = cup, title
         return cup
 
-    async def _write(self, cup: CupState, event: AnyEvent, author: Author | None = None) -> bool:
-        """Write the next entry; False if another node wrote one first, so that it must be decided anew."""
-        made = entry(cup.id, cup.n + 1, self._context.now(), cup.hash, event)
+    async def _write(self, cup: CupState, seen: int, event: AnyEvent, author: Author | None = None) -> bool:
+        """Write what was decided after `seen` entries; False if there are more by now, so that it is decided anew."""
+        if cup.n != seen:
+            return False
+        made = entry(cup.id, seen + 1, self._context.now(), cup.hash, event)
         if isinstance(event, Paired):  # before it is: whatever happens then, some node looks after it
             await self._store.mark_cup(cup.id, "running")
         if not await self._store.append_cup(cup.id, made.body.n, made.raw, author):
             return False
-        cup.apply(made)
+        cup.learn(made)
         return True
 
     # What is shown
@@ -213,8 +216,12 @@ class Cups:
 
     async def _direct(self, id: str) -> None:
         cup = await self._cup(id)
-        while cup.status == "running" and (event := await self._director.event(cup, self._context.now())):
-            if not await self._write(cup, event):
+        while cup.status == "running":
+            seen = cup.n
+            event = await self._director.event(cup, self._context.now())
+            if event is None:
+                break
+            if not await self._write(cup, seen, event):
                 cup = await self._cup(id)
         if cup.status != "running":
             await self._store.mark_cup(id, cup.status)

@@ -84,6 +84,11 @@ class CupState:
             return (max(teams, 1) - 1).bit_length()
         return len(all_rounds(range(teams)))
 
+    def learn(self, entry: Entry) -> None:
+        """Apply an entry that was read or written, unless it was applied while one waited for the store."""
+        if entry.body.n == self.n + 1:
+            self.apply(entry)
+
     def apply(self, entry: Entry) -> None:
         """Apply the next entry of the log."""
         event = entry.body.event
