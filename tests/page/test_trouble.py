@@ -106,8 +106,22 @@ def test_the_ending_comes_though_there_was_no_network_when_it_was_first_loaded(v
     with_bot(page, "le-plouf")
     to_move(page).first.wait_for()
     with page.expect_event("requestfailed"):
-        page.context.set_offline(True)  # sockets that are open stay open
+        page.context.set_offline(True)
         choose(page, random.Random(1))
     page.context.set_offline(False)
     resign(page)
+    expect(ending(page)).to_be_visible()
+
+
+def test_the_ending_comes_though_nothing_could_be_loaded_when_the_game_ended(visit: Visit) -> None:
+    page = visit(None, calm=False, own=True)
+    with_bot(page, "le-plouf")
+    to_move(page).first.wait_for()
+    page.get_by_role("button", name="Resign").click()
+    sure = page.get_by_role("alertdialog").get_by_role("button", name="Resign")
+    sure.wait_for()
+    page.route(re.compile("/assets/|/api/me"), lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/me")):
+        sure.click()
+    page.unroute_all()
     expect(ending(page)).to_be_visible()

@@ -18,6 +18,7 @@ from tests.server.postgres import Cluster
 from tests.server.service import Service, Socket, Visitor, begun, play_out, run
 
 SOON = "tests.server.club.soon"
+IMPATIENT = "tests.server.club.impatient"
 
 
 async def opened(host: Visitor, guests: list[Visitor], bots: int, **wish: Any) -> str:
@@ -169,7 +170,7 @@ def test_a_tournament_goes_on_at_another_node(postgres: Cluster, tmp_path: Path)
 
 
 def test_who_does_not_come_loses(tmp_path: Path) -> None:
-    with Service(tmp_path / "tables.db", module=SOON) as service:
+    with Service(tmp_path / "tables.db", module=IMPATIENT) as service:
 
         async def scenario() -> None:
             async with Visitor(service) as ann, Visitor(service) as bob:

@@ -87,7 +87,7 @@ def test_people_at_two_nodes_are_paired_each_once(postgres: Cluster, tmp_path: P
 
 def test_whoever_does_not_come_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one who came is told that the table is closed, and may look again."""
-    with Service(tmp_path / "tables.db", module="tests.server.club.soon") as service:
+    with Service(tmp_path / "tables.db", module="tests.server.club.impatient") as service:
 
         async def scenario() -> None:
             async with Visitor(service) as ann, Visitor(service) as bob:

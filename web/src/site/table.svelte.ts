@@ -313,7 +313,11 @@ export class TableClient {
     this.#known = [...this.#known, news];
     if (news.event.kind === "over" && news.info) {
       const { info } = news;
-      void import("./strength.ts").then(({ learn }) => learn(info, this.you));
+      // Where it cannot be loaded, this game tells nothing of how strong the visitor is.
+      import("./strength.ts").then(
+        ({ learn }) => learn(info, this.you),
+        () => undefined,
+      );
     }
     if (news.event.kind === "sealed" || news.event.kind === "started") void this.#reveal();
     if (news.event.kind === "said" && !news.views) return;

@@ -90,11 +90,14 @@ class Visitor {
     notify: false,
     ...kept(),
   });
-  #parts: readonly string[] = ["common"];
-  #sentences = $state.raw<readonly Catalogue[]>([]);
+  /** The sentences of each part of the page that was needed so far. */
+  #sentences = $state.raw<Readonly<Record<string, Catalogue>>>({});
+  #refusals: Promise<boolean> | null = null;
+  /** Whether the words of the server's refusals are here, or cannot be had. */
+  #canRefuse = $state(false);
   /** The names of the games, from their cards: the page need not have been built with a game. */
   readonly #names: Catalogue = $derived(namesOf(this.offer, this.taste.language));
-  say: Say = $derived(speaker(this.taste.language, this.#names, ...this.#sentences));
+  say: Say = $derived(speaker(this.taste.language, this.#names, ...Object.values(this.#sentences)));
   /** The last error, until it is dismissed. */
   error = $state.raw<ErrorMessage | null>(null);
   /** Why nothing can be shown at all. */
@@ -116,24 +119,22 @@ class Visitor {
     }
   }
 
-  /** Load the sentences of more parts of the page, or of games. */
+  /** Load the sentences of more parts of the page, or of games. One that cannot be loaded keeps no other away. */
   async need(...parts: readonly string[]): Promise<void> {
-    const all = [...new Set([...this.#parts, ...parts])];
-    if (all.length === this.#parts.length && this.#sentences.length === all.length) return;
-    this.#parts = all;
-    await this.#load();
+    await this.#learn(["common", ...parts].filter((part) => !(part in this.#sentences)));
   }
 
   async speak(language: Language): Promise<void> {
     this.change({ language });
-    await this.#load();
+    await this.#learn(Object.keys(this.#sentences));
     if (this.me && !this.offline) this.me = await api.change({ language });
   }
 
-  async #load(): Promise<void> {
+  async #learn(parts: readonly string[]): Promise<void> {
     const { language } = this.taste;
-    const loaded = await Promise.all(this.#parts.map((part) => sentencesOf(language, part)));
-    if (language === this.taste.language && loaded.length >= this.#sentences.length) this.#sentences = loaded;
+    const learned = await Promise.all(parts.map(async (part) => [part, await sentencesOf(language, part)] as const));
+    if (language !== this.taste.language) return this.need(...parts); // another was chosen meanwhile
+    if (parts.length) this.#sentences = { ...this.#sentences, ...Object.fromEntries(learned) };
     document.documentElement.lang = language;
   }
 
@@ -154,16 +155,17 @@ class Visitor {
 
   /** An error in words; nothing as long as the words of the server's refusals are on their way. */
   explained(error: ErrorMessage): string {
-    if (known(error.code, this.say) === null) {
-      if (!this.#parts.includes("refusals")) void this.need("refusals").catch(() => undefined);
-      if (this.#sentences.length < this.#parts.length) return "";
+    if (known(error.code, this.say) === null && !this.#canRefuse) {
+      const here = (): boolean => (this.#canRefuse = true);
+      this.#refusals ??= this.need("refusals").then(here, here);
+      return "";
     }
     return explain(error, this.say);
   }
 
   /** The clause of the laws behind a sentence. */
   clause(code: string): string | null {
-    return clauseOf(code, ...this.#sentences);
+    return clauseOf(code, ...Object.values(this.#sentences));
   }
 
   card(game: string): Offer["games"][number] | undefined {
