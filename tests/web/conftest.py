@@ -33,13 +33,10 @@ class Pages:
         self.complaints: list[str] = []
 
     def kept(self, settings: dict[str, Any]) -> Page:
-        """The page of such a device; it has forgotten what was done in it."""
+        """The page of such a device."""
         kind = json.dumps(settings, sort_keys=True)
         if kind not in self._kept:
             self._kept[kind] = self.new(settings)
-        else:
-            self._kept[kind].evaluate("localStorage.clear(), sessionStorage.clear()")
-            self._kept[kind].mouse.move(0, 0)
         return self._kept[kind]
 
     def new(self, settings: dict[str, Any]) -> Page:
@@ -48,6 +45,13 @@ class Pages:
         page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page
+
+    @staticmethod
+    def leave(page: Page) -> None:
+        """Go where nothing moves, which would be drawn until the last test has ended, and forget what was done."""
+        page.mouse.move(0, 0)
+        page.goto(f"http://{HOST}/icon.svg")
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
 
 
 @pytest.fixture(scope="session")
@@ -65,6 +69,7 @@ def show(pages: Pages) -> Iterator[Open]:
     """
     pages.complaints.clear()
     own_pages: list[Page] = []
+    kept_pages: list[Page] = []
 
     def opened(
         asked: str, device: dict[str, Any] = LAPTOP, *, own: bool = False, first: str | None = None, **more: Any
@@ -76,6 +81,7 @@ def show(pages: Pages) -> Iterator[Open]:
             own_pages.append(page)
         else:
             page = pages.kept(settings)
+            kept_pages.append(page)
         page.goto(f"http://{HOST}/gallery.html?{asked}")
         page.wait_for_selector("main section")
         return page
@@ -83,4 +89,6 @@ def show(pages: Pages) -> Iterator[Open]:
     yield opened
     for page in own_pages:
         page.context.close()
+    for page in kept_pages:
+        pages.leave(page)
     assert pages.complaints == []
