@@ -103,8 +103,8 @@ def choose(page: Page, rng: random.Random, use: Use = click) -> None:
             use(spot(page, names[index]))
         elif index >= 0:
             use(page.locator(".bar button, .accusation button:enabled").nth(buttons[index - len(names)]))
-    except TimeoutError:
-        pass  # the turn went on meanwhile
+    except TimeoutError:  # the turn went on meanwhile, or an error that the page tells lies over what can be chosen
+        assert page.locator(".toast").all_inner_texts() == []
 
 
 def play_out(page: Page, rng: random.Random, use: Use = click) -> None:

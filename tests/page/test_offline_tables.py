@@ -11,7 +11,7 @@ from tests.server.service import Service
 
 from .conftest import LAPTOP, PATIENCE_MS
 from .people import ending, play_one, resign, spot, to_move
-from .test_offline import READY, play_now
+from .test_offline import READY, play_now, without_network
 
 
 @pytest.fixture
@@ -54,6 +54,7 @@ def test_a_level_whose_tables_never_came_is_not_offered_without_a_network(
 ) -> None:
     visited.set_offline(True)
     page = open_page(visited, service)
+    without_network(page)
     expect(level(page, "master")).to_be_disabled()
     expect(level(page, "master")).to_have_text(re.compile(r"Octave \(master\) · \d+: only with a network"))
     expect(level(page, "expert", "Plouf Party")).to_have_text(re.compile(r"Finn \(expert\) · \d+: only with a network"))
@@ -73,6 +74,7 @@ def test_a_level_that_was_wanted_once_plays_and_judges_exactly_without_a_network
     page.close()
     visited.set_offline(True)
     page = open_page(visited, service)
+    without_network(page)
     expect(level(page, "master")).to_be_enabled()
     play_now(page, "Le Plouf", level="master", players=2)
     spot(page, "c1").click()
@@ -91,6 +93,7 @@ def test_experts_that_were_wanted_once_play_without_a_network(visited: BrowserCo
         page.close()
     visited.set_offline(True)
     page = open_page(visited, service)
+    without_network(page)
     expect(level(page, "expert")).to_be_enabled()
     expect(level(page, "expert", "Plouf Party")).to_be_enabled()
     play_now(page, "Plouf Party", level="expert", players=2)
