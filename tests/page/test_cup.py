@@ -17,7 +17,7 @@ NAMES = ("Lola", "Max", "Zoé", "Karim")
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Service]:
-    with Service(tmp_path / "tables.db", module="tests.page.no_breaks") as service:
+    with Service(tmp_path / "tables.db", module="tests.server.club.soon") as service:
         yield service
 
 
