@@ -5,6 +5,7 @@ import pwd
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -105,6 +106,8 @@ def cluster() -> Iterator[Cluster]:
     try:
         if user := _user():
             os.chown(folder, user["user"], user["group"])
+            if not _is_open(bin):
+                bin = _copied(bin, folder)
         server = Cluster(folder, bin)
         server.make()
         server.start()
@@ -114,6 +117,19 @@ def cluster() -> Iterator[Cluster]:
             server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_open(folder: Path) -> bool:
+    """Whether every user may use what is in a folder: the home of root is closed to all others."""
+    return all(above.stat().st_mode & stat.S_IXOTH for above in (folder, *folder.parents))
+
+
+def _copied(bin: Path, folder: Path) -> Path:
+    """The programs in a folder, with their libraries where they look for them."""
+    package = bin.parents[1]
+    for part in (bin.parent, package.with_name(f"{package.name}.libs")):
+        shutil.copytree(part, folder / part.relative_to(package.parent), symlinks=True)
+    return folder / bin.relative_to(package.parent)
 
 
 def _user() -> Mapping[str, Any]:
