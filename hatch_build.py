@@ -20,7 +20,6 @@ LIBRARIES = f"*{sysconfig.get_config_var('EXT_SUFFIX')}"
 COMPILED = (
     "lido/chain.py",
     "lido/match.py",
-    "lido/player_view.py",
     "lido/games/*/text.py",
     "lido/server/rate_limits.py",
     "lido/server/rooms/{connection,context,deciding,drawing,missed,outbox,pauses,room,runner,turns}.py",
@@ -28,7 +27,8 @@ COMPILED = (
     "lido/server/table/[!_]*.py",
     "lido/server/transport/{frames,sockets}.py",
 )
-"""The modules that a move passes through."""
+"""The modules that a move passes through, but not what is sent to the processes of bots: what is compiled and frozen
+cannot be unpickled."""
 NOT_COMPILED = tuple(f"lido/server/table/{name}.py" for name in ("events", "given", "head"))
 """Those with structures of msgspec, which reads their annotations as they are written."""
 

@@ -101,3 +101,12 @@ def test_without_games_nothing_is_made_again(lido: Lido, folder: Path) -> None:
     shown = lido("report", "croc-pool", "--out", "croc.html", "--kept")
     assert (shown.exit_code, "keeps no games" in shown.stderr) == (1, True)
     assert not (folder / "croc.html").exists()
+
+
+def test_a_part_of_a_report_makes_no_page(lido: Lido, folder: Path) -> None:
+    lido("report", "le-plouf", "--players", "random", "--games", "4", "--ms", "20", "--out", "plouf.html")
+    for path in (folder / "plouf").iterdir():
+        if '"players":["random","random","random"]' in path.read_text("utf-8").splitlines()[0].replace(" ", ""):
+            path.unlink()
+    shown = lido("report", "le-plouf", "--out", "plouf.html", "--kept")
+    assert (shown.exit_code, "keeps only a part of a report" in shown.stderr) == (1, True), shown.stderr

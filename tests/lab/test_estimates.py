@@ -48,6 +48,13 @@ def test_the_farthest_seat_is_farther_than_chance_only_where_its_interval_is() -
     assert 0.2 < uneven.low < uneven.value < uneven.high
 
 
+def test_the_two_seats_of_a_game_have_one_interval() -> None:
+    first = [1.0] * 61 + [0.0] * 39
+    seats = [first, [1 - paid for paid in first]]
+    assert farthest(seats, 0.5).low == pytest.approx(mean(first).low - 0.5)
+    assert mean(first).low > 0.5
+
+
 def test_two_games_that_one_seat_of_six_won_say_nothing() -> None:
     twice = [[1.0, 1.0], *[[0.0, 0.0]] * 5]  # one time in six by chance
     assert farthest(twice, 1 / 6).low == 0

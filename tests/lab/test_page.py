@@ -11,7 +11,7 @@ from lido import words
 from lido.lab.outcome import Outcome
 from lido.lab.page import html
 from lido.lab.plan import Matchup, Part
-from lido.lab.report import Report, ReportRequest, assemble
+from lido.lab.report import Report, ReportRequest, _same, assemble
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
@@ -163,6 +163,44 @@ def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None
     assert "changed none" not in page
     assert "layout = first (default)" in page
     assert "Of 2 games with the same seeds, 0 went alike to the last move." in page
+
+
+def between_two(*outcomes: Outcome) -> Report:
+    """A report in which `random` and `club` met in these games."""
+    request = ReportRequest("le-plouf", games=50, ms=20, players=("random", "club"))
+    matchups = request.matchups()
+    played = [[*outcomes] if matchup.part == Part.RATINGS else made(matchup) for matchup in matchups]
+    return assemble(request, matchups, played)
+
+
+@pytest.mark.parametrize(("games", "bold"), [(4, False), (5, False), (6, True)])
+def test_who_is_stronger_is_bold_where_exact_odds_say_so(games: int, bold: bool) -> None:
+    page = html(between_two(*[outcome(number, "club random", (1, 0)) for number in range(1, games + 1)]), "en")
+    row = next(line for line in page.split("<tr>") if f"{games} : 0" in line)
+    assert ("<b>" in row) == bold
+
+
+def test_games_of_two_that_went_alike_count_once() -> None:
+    ways = [("club random", (1, 0)), ("random club", (0, 1))]
+    found = between_two(
+        *[outcome(number, *ways[number % 2], line=("a1", "a2")) for number in range(1, 9)]  # type: ignore[arg-type]
+    )
+    assert found.ratings
+    assert [(pair.won, pair.lost) for pair in found.ratings.pairs] == [(2, 0)]
+
+
+def test_a_bot_that_never_moved_has_a_page() -> None:
+    request = ReportRequest("le-plouf", games=50, ms=20)
+    matchups = request.matchups()
+    none = Trajectory(choices=(), chances=())
+    played = [[msgspec.structs.replace(each, trajectory=none) for each in made(matchup)] for matchup in matchups]
+    assert "</html>" in html(assemble(request, matchups, played), "en")
+
+
+def test_a_team_that_shares_its_win_played_the_same_game() -> None:
+    usual = [outcome(1, "club " * 4, (1, 0, 0, 0), line=("a1", "a2"))]
+    shared = [outcome(1, "club " * 4, (0.5, 0, 0.5, 0), line=("a1", "a2"))]
+    assert _same(usual, shared) == (1, 1)
 
 
 def test_names_of_bots_stay_text() -> None:

@@ -73,12 +73,14 @@ def farthest(samples: Sequence[Sequence[float]], centre: float, *, most: float =
     """The largest distance from `centre` of the means of samples, with an interval that holds for all of them together.
 
     It begins above 0 only where one of them is too far off by exact odds too: the intervals of a few payoffs are rough.
+    Two samples are taken for the sides of one: what one is paid, the other is not.
     """
-    found = [mean(payoffs, most=most, among=len(samples)) for payoffs in samples]
+    among = len(samples) if len(samples) > 2 else 1
+    found = [mean(payoffs, most=most, among=among) for payoffs in samples]
     surely = [
         max(low - centre, centre - high)
         for (_, low, high), payoffs in zip(found, samples, strict=True)
-        if is_unlikely(sum(payoffs) / most, len(payoffs), centre / most, 0.025 / len(samples))
+        if is_unlikely(sum(payoffs) / most, len(payoffs), centre / most, 0.025 / among)
     ]
     return Estimate(
         max(abs(value - centre) for value, _, _ in found),

@@ -102,7 +102,7 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         imbalance=farthest(paid, 1 / setup.seats, most=most),
         length=average([outcome.moves for outcome in outcomes]),
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
-        branching=average([fmean(trajectory.choices) for trajectory in trajectories]),
+        branching=average([fmean(trajectory.choices or [0]) for trajectory in trajectories]),
         drawn=_drawn(setup, outcomes),
         drama=average(drama, 1.0) if drama else None,
         leads=average([lead_changes(trajectory.chances) for _, trajectory in judged]) if judged else None,

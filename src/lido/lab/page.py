@@ -13,10 +13,11 @@ from lido.games import part
 from lido.lab.charts import Charts, Curve, Value, shares
 from lido.lab.config import OwnMeasure, PositionCount, report_config
 from lido.lab.drawing import PAGE, Box
-from lido.lab.estimates import Estimate, difference, wilson
+from lido.lab.estimates import Estimate, difference, is_unlikely, wilson
 from lido.lab.measures import MARGIN, Measures, teams_of
 from lido.lab.outcome import FORFEIT, PLAYOUTS
 from lido.lab.report import OptionEffect, Report
+from lido.lab.results import Pair
 from lido.lab.shown import FIRST, MEASURES, PAID, TENSION, Shown, shown_own
 from lido.words import catalogue, number, say
 
@@ -259,7 +260,7 @@ class _Page:
                 escape(f"{pair.one} – {pair.other}"),
                 f"{pair.won} : {pair.lost}",
                 *(str(pair.even) for _ in even),
-                self._score(pair.score) if pair.score else "–",
+                self._score(pair) if pair.score else "–",
             ]
             for pair in results.pairs
         ]
@@ -268,10 +269,13 @@ class _Page:
         caption = self._words("ratings-caption", games=results.games, each=each)
         return self._figures([figure]) + self._table(caption, heads, lines)
 
-    def _score(self, score: Estimate) -> str:
-        """Bold where the interval says which of two is stronger."""
-        said = self._estimate(score, 3)
-        return said if score.low <= 1 / 2 <= score.high else f"<b>{said}</b>"
+    def _score(self, pair: Pair) -> str:
+        """Bold where the interval says which of two is stronger, and exact odds do not object."""
+        assert pair.score
+        said = self._estimate(pair.score, 3)
+        decided = pair.won + pair.lost
+        is_clear = not pair.score.low <= 1 / 2 <= pair.score.high and is_unlikely(pair.won, decided, 1 / 2, 0.025)
+        return f"<b>{said}</b>" if is_clear else said
 
     def _numbers(self, players: int) -> str:
         report = self._report

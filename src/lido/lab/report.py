@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from lido.games import find
 from lido.lab.batches import Batch, OnProgress, play_batches
 from lido.lab.config import report_config
 from lido.lab.game_file import kept_games
-from lido.lab.measures import Measures, measure
+from lido.lab.measures import Measures, different, measure
 from lido.lab.outcome import Outcome
 from lido.lab.plan import Matchup, Part, plan, usual_level, usual_players
 from lido.lab.processes import Executor, play_all
@@ -141,7 +142,7 @@ def assemble(request: ReportRequest, matchups: Sequence[Matchup], played: Sequen
             counts = _same(games[key], outcomes)
             effects.append(OptionEffect(matchup.option, default, value, levels[key], measure(setup, outcomes), *counts))
         else:
-            ratings = summarise(setup, outcomes)
+            ratings = summarise(setup, different(setup, outcomes))
     return Report(request, matchups[0].setup, sum(map(len, played)), levels, effects, ratings)
 
 
@@ -149,13 +150,13 @@ def _same(usual: Collection[Outcome], changed: Collection[Outcome]) -> tuple[int
     """How many games of the same number went alike to the last move, and of how many that is known."""
     lines = {outcome.number: outcome for outcome in usual if outcome.line}
     pairs = [(lines[other.number], other) for other in changed if other.line and other.number in lines]
-    return sum(one.line == other.line and one.payoffs == other.payoffs for one, other in pairs), len(pairs)
+    return sum(one.line == other.line for one, other in pairs), len(pairs)
 
 
 def kept_report(game: str, folder: Path) -> Report:
     """The report from the games that a folder keeps, whichever version played them. Nothing is played.
 
-    Raises BadSetup where the folder has none of the game, or those of several reports.
+    Raises BadSetup where the folder has none of the game, those of several reports, or only a part of one.
     """
     found = [(setup, outcomes) for setup, outcomes in kept_games(folder) if setup.game == game and outcomes]
     if not found:
@@ -165,6 +166,7 @@ def kept_report(game: str, folder: Path) -> Report:
         raise BadSetup("report.several-kept", path=folder)
     _, seed, ms, iterations = kinds.pop()
     matchups = [_matchup(setup, len(outcomes)) for setup, outcomes in found]
+    _check_whole(matchups, folder)
     names = dict.fromkeys(name for matchup in matchups for name in matchup.setup.players)
     order = [*bots.LEVELS, *sorted(set(names) - set(bots.LEVELS))]
     players = tuple(name for name in order if name in names)
@@ -177,6 +179,14 @@ def kept_report(game: str, folder: Path) -> Report:
         key=lambda pair: (parts.index(pair[0].part), order.index(pair[0].level), pair[0].setup.seats),
     )
     return assemble(request, [matchup for matchup, _ in both], [outcomes for _, outcomes in both])
+
+
+def _check_whole(matchups: Sequence[Matchup], folder: Path) -> None:
+    """Raise BadSetup unless every level has played in every number of players."""
+    played = {(each.level, each.setup.seats) for each in matchups if each.part == Part.LEVELS}
+    levels = {level for each in matchups for level in each.setup.players}
+    if not played.issuperset(product(levels, find(matchups[0].setup.game).players)):
+        raise BadSetup("report.part-kept", path=folder)
 
 
 def _matchup(setup: Setup, games: int) -> Matchup:
