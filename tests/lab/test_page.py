@@ -182,9 +182,7 @@ def test_who_is_stronger_is_bold_where_exact_odds_say_so(games: int, bold: bool)
 
 def test_games_of_two_that_went_alike_count_once() -> None:
     ways = [("club random", (1, 0)), ("random club", (0, 1))]
-    found = between_two(
-        *[outcome(number, *ways[number % 2], line=("a1", "a2")) for number in range(1, 9)]  # type: ignore[arg-type]
-    )
+    found = between_two(*[outcome(number, *ways[number % 2], line=("a1", "a2")) for number in range(1, 9)])
     assert found.ratings
     assert [(pair.won, pair.lost) for pair in found.ratings.pairs] == [(2, 0)]
 
