@@ -1,7 +1,8 @@
 """Games on a graphics card: the same to the bit as on the processor, and how many steps a second. Run by `make card`.
 
-`python -m bench.card same` compares only, `python -m bench.card speed` measures only, and
-`python -m bench.card others` hands arrays to the other libraries that are installed.
+`python -m bench.card same` compares only, `python -m bench.card speed` measures only,
+`python -m bench.card others` hands arrays to the other libraries that are installed, and `python -m bench.card pgx`
+measures games of Pgx, where it is installed.
 """
 
 import ctypes
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 from tests.adapters.setups import RECORDS, Setup, named
 
+from bench import pgx_games
 from lido import vector
 from lido.batch import rows
 from lido.card import CardArray
@@ -177,6 +179,8 @@ def main() -> None:
         peak = bandwidth()
         for setup in RECORDS:
             speed(setup, peak)
+    if "pgx" in wanted:
+        pgx_games.speed(BATCHES)
 
 
 if __name__ == "__main__":

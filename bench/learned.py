@@ -1,14 +1,18 @@
 """One `expert` with its network among `expert`s without one, as they were before: `python -m bench.learned GAME`.
 
-Everybody has one thread and the same time for a move, and the seats rotate. Each finished game is a line in a file
-(`--out`): the same command goes on where it was stopped. Deals with the seed "learned" were used for nothing else.
+Everybody has one thread and the same processor time for a move, whatever else the machine does, and the seats rotate.
+Each finished game is a line in a file (`--out`): the same command goes on where it was stopped. Deals with the seed
+"learned" were used for nothing else.
 """
 
 import argparse
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import msgspec
 
@@ -20,6 +24,8 @@ from lido.lab.estimates import mean
 from lido.match import Match
 
 SEED = "learned"
+PROCESSOR = SimpleNamespace(monotonic=time.thread_time)
+"""The clock that the search looks at."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -55,7 +61,8 @@ def played(game: str, players: int, ms: int, number: int) -> Game:
     searches = {seat: Search(config if seat == own else plain, f"{number}/{seat}", 1) for seat in range(1, players + 1)}
     counts: Counter[str] = Counter()
     while seat := match.turn:
-        move = chosen(match, searches[seat], ms)
+        with patch("lido.bots.search.time", PROCESSOR):
+            move = chosen(match, searches[seat], ms)
         events = match.play(move)
         if seat == own and move.startswith("accuse"):
             counts["accused"] += 1
