@@ -2,7 +2,8 @@
 
 Everybody has one thread and the same processor time for a move, whatever else the machine does, and the seats rotate.
 Each finished game is a line in a file (`--out`): the same command goes on where it was stopped. Deals with the seed
-"learned" were used for nothing else.
+"learned" were used for nothing else. With `--network FILE` the one has the network in that file, an exploiter's for
+example, and the others are `expert` as it is.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -22,6 +24,7 @@ from lido.bots.search import Search
 from lido.game import RecordGame
 from lido.lab.estimates import mean
 from lido.match import Match
+from lido.network import Network, read
 
 SEED = "learned"
 PROCESSOR = SimpleNamespace(monotonic=time.thread_time)
@@ -33,7 +36,7 @@ class Game(msgspec.Struct, frozen=True):
 
     number: int
     payoff: float
-    """What the one with a network was paid."""
+    """What the one with a network of its own was paid."""
     reason: str
     moves: int
     accused: int
@@ -52,16 +55,24 @@ def chosen(match: Match, search: Search, ms: int) -> str:
     return match.game.move_text(player_view.observation, move)
 
 
-def played(game: str, players: int, ms: int, number: int) -> Game:
-    """Play game `number`; the seat with a network rotates."""
+def searching_with(network: Network | None) -> AbstractContextManager[object]:
+    """Let a search take this network, or the one that comes with its game."""
+    return patch("lido.bots.search.shipped", lambda game: network) if network else nullcontext()
+
+
+def played(game: str, players: int, ms: int, number: int, file: Path | None = None) -> Game:
+    """Play game `number`; the seat with a network, that in the `file` if one is given, rotates."""
     match = lido.new(game, players=players, seed=f"{SEED}/{number}")
     assert isinstance(match.game, RecordGame)
     own = number % players + 1
-    config, plain = search_config(match.game), search_config(match.game, learned=False)
-    searches = {seat: Search(config if seat == own else plain, f"{number}/{seat}", 1) for seat in range(1, players + 1)}
+    config, others = search_config(match.game), search_config(match.game, learned=file is not None)
+    searches = {
+        seat: Search(config if seat == own else others, f"{number}/{seat}", 1) for seat in range(1, players + 1)
+    }
+    brought = read(file) if file else None
     counts: Counter[str] = Counter()
     while seat := match.turn:
-        with patch("lido.bots.search.time", PROCESSOR):
+        with patch("lido.bots.search.time", PROCESSOR), searching_with(brought if seat == own else None):
             move = chosen(match, searches[seat], ms)
         events = match.play(move)
         if seat == own and move.startswith("accuse"):
@@ -93,11 +104,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--ms", type=int, default=50)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--network", type=Path, help="let the one search with this network, and the others with theirs")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     with ProcessPoolExecutor(given.processes) as pool, given.out.open("ab") as out:
         for future in [
-            pool.submit(played, given.game, given.players, given.ms, number)
+            pool.submit(played, given.game, given.players, given.ms, number, given.network)
             for number in missing(given.out, given.games)
         ]:
             out.write(msgspec.json.encode(future.result()) + b"\n")
