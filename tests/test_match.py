@@ -9,6 +9,7 @@ import pytest
 
 import lido
 from lido import match as matches
+from lido.game import Game
 from lido.rng import seeded
 from tests.toys import cards
 
@@ -295,6 +296,16 @@ def test_details_that_do_not_come_true_again_are_refused() -> None:
 def test_what_the_seed_filled_into_a_position_is_in_the_record() -> None:
     match = lido.new("throws", seed="breeze", position={})
     assert match.record()["position"]["wind"] == match.position()["wind"]
+
+
+@pytest.mark.parametrize("game", [game for game in lido.games() if game.players[-1] > 2], ids=lambda game: game.id)
+def test_a_position_says_for_how_many_it_is(game: Game[Any]) -> None:
+    most = lido.new(game.id, players=game.players[-1], seed=1)
+    most.play(most.legal_moves()[0])
+    again = lido.new(game.id, seed=1, position=most.position())
+    assert (again.players, again.legal_moves()) == (most.players, most.legal_moves())
+    with pytest.raises(lido.LidoError):
+        lido.new(game.id, players=game.players[0], position=most.position())
 
 
 def test_a_game_that_is_not_of_records_is_not_counted() -> None:

@@ -303,6 +303,11 @@ def test_an_illegal_move_loses_where_that_is_wanted() -> None:
         strict.step([0, 336, 0])
 
 
+def test_opponents_are_not_levels_of_bots() -> None:
+    with pytest.raises(lido.BadSetup, match="not 'gentle'"):
+        vector.make("le-plouf", n=3, opponents="gentle")  # type: ignore[call-overload]
+
+
 def test_opponents_may_be_a_program_which_sees_what_its_seat_sees() -> None:
     asked: list[int] = []
 

@@ -29,7 +29,9 @@ DEEPEST_PERFT = 64
 class Match:
     """A game being played. Make one with `lido.new` or `lido.replay`.
 
-    Whatever is refused raises a `lido.LidoError` and changes nothing.
+    `turn` is the seat that must act, from 1, and `result` how the game ended; one of them is None. `players` is the
+    number of seats, `options` and `laws` say what is played, and `seed` what chance draws from. `print` shows it in a
+    line, a notebook its board. Whatever is refused raises a `lido.LidoError` and changes nothing.
     """
 
     def __init__(self, game: Game[Any], start: Start, seed: str | None, strings: tuple[str, ...], state: Any) -> None:
@@ -295,7 +297,7 @@ def new(
     strings: Sequence[str] = (),
     laws: int | None = None,
 ) -> Match:
-    """A new match; without `players`, for the fewest that the game allows.
+    """A new match; without `players`, for the fewest that the game allows, or that the position can be for.
 
     It is played under the newest `laws` of the game unless an earlier number is given.
 
@@ -306,9 +308,11 @@ def new(
     check_seed(seed)
     number = newest.laws if laws is None else laws
     rules = newest.under(number)
+    chosen = {name: values[0] for name, values in rules.options.items()} | dict(options or {})
+    if players is None and position is not None:
+        players = _players_of(rules, position, chosen)
     count = rules.players[0] if players is None else players
     rules.check(count, options or {})
-    chosen = {name: values[0] for name, values in rules.options.items()} | dict(options or {})
     text = secrets.token_hex(16) if seed is None else str(seed)
     try:
         draws = Draws(text, strings)
@@ -326,6 +330,18 @@ def new(
         return Match(rules, start, None, (), rules.start(start, draws))
     start = replace(start, deal=rules.deal(count, chosen, draws))
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
+
+
+def _players_of(rules: Game[Any], position: Json, options: Mapping[str, Option]) -> int | None:
+    """The fewest players that a position can be for; None where it can be for no number."""
+    for players in rules.players:
+        try:
+            rules.check(players, options)
+            rules.start(Start(players, options, None, position, rules.laws), Draws("", ()))
+            return players
+        except LidoError:
+            continue
+    return None
 
 
 def begin(record: Recorded) -> Match:

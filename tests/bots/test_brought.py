@@ -134,6 +134,7 @@ WRONG = [
     ("sys.exit('out of memory')", "arena.bot-crashed", "out of memory"),
     ("sys.exit(3)", "arena.bot-crashed", "status 3"),
     ("if asked['do'] == 'go': raise KeyError('x')\nprint('{}', flush=True)", "arena.bot-crashed", "KeyError"),
+    ("sys.exit('Error: no network\\n    at mybot\\n\\nNode.js v20')", "arena.bot-crashed", "Error: no network"),
     ("print('e2e4', flush=True)", "arena.bot-answer", "e2e4"),
     ("print('{\"move\": 7}', flush=True)", "arena.bot-answer", "not a move"),
     ('print(\'{"move": "z9"}\', flush=True)', "arena.bot-illegal", "z9"),

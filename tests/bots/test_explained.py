@@ -52,6 +52,8 @@ def test_what_is_believed_is_the_likeliest_of_what_is_possible() -> None:
         for seat, one in believed.items():
             assert one["colour"] not in {*shown["tokens"], *shown["cleared"][seat - 1]}
             assert 100 / 6 - 1 <= one["percent"] <= 100
+            assert one["percents"][one["colour"]] == one["percent"] == max(one["percents"].values())
+            assert 97 <= sum(one["percents"].values()) <= 103, "six roundings"
 
 
 def test_beliefs_are_right_more_often_than_by_chance() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -21,6 +22,7 @@ END_SECONDS = 1.0
 """How long a program may take to end once its input has ended."""
 SHOWN = 200
 """How much of a wrong answer is shown."""
+NAMES_AN_ERROR = re.compile(r"\b\w*(Error|Exception)\b")
 
 
 class Program:
@@ -31,7 +33,7 @@ class Program:
 
     def __init__(self, command: Sequence[str], begin: Mapping[str, Json]) -> None:
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - `close` closes it
-        """What it writes to standard error: its last line explains a crash."""
+        """What it writes to standard error, which explains a crash."""
         self._rest = b""
         try:
             self._process = subprocess.Popen(
@@ -121,13 +123,15 @@ class Program:
         return line
 
     def _crashed(self) -> BotFailed:
-        """That it has ended, with the last line that it wrote to standard error, or its status."""
+        """That it has ended: with the last line of its standard error that names an error, the last, or its status."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(END_SECONDS)
         self._said.seek(0)
-        lines = self._said.read()[-4096:].decode("utf-8", "replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return BotFailed("arena.bot-crashed", why=last[:SHOWN] or f"status {self._process.returncode}")
+        said = self._said.read()[-4096:].decode("utf-8", "replace").split("\n")
+        lines = [line.strip() for line in reversed(said) if line.strip()]
+        # Node and others write their version, or where they were, after what went wrong.
+        why = next((line for line in lines if NAMES_AN_ERROR.search(line)), lines[0] if lines else "")
+        return BotFailed("arena.bot-crashed", why=why[:SHOWN] or f"status {self._process.returncode}")
 
 
 def _line(message: Mapping[str, Any]) -> bytes:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean
 
@@ -29,7 +29,7 @@ class Standing:
     """How many events of each kind it had."""
     right: Counter[str]
     """In how many of them it was right, for the kinds that say so."""
-    failures: tuple[Outcome, ...]
+    failures: tuple[Outcome, ...] = field(repr=False)
     """The games that it lost by its own fault, in their order."""
 
 
@@ -51,13 +51,13 @@ class Results:
     """What the games of an arena show."""
 
     setup: Setup
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...] = field(repr=False)
     standings: list[Standing]
     """The strongest first."""
     pairs: list[Pair]
     reasons: Counter[str]
     """How many games ended for each reason."""
-    lengths: list[int]
+    lengths: list[int] = field(repr=False)
     """In moves, the shortest game first."""
     seatings: int
     rounds: tuple[int, int]

@@ -116,6 +116,8 @@ def make(
     if opponents is not None:
         if device != "cpu":
             raise BadSetup("research.opponents-on-card")
+        if opponents != "random" and not callable(opponents):
+            raise BadSetup("research.opponents-by-name", given=repr(opponents))
         if seat is not None and not 1 <= seat <= match.players:
             raise BadSetup("match.seat", seat=seat, players=match.players)
         held = ProcessorGames(table.start(), shown, n, threads)

@@ -77,7 +77,7 @@ class OpponentModel:
         return table[: rows * COLUMNS].reshape(rows, COLUMNS)
 
     def believed(self, player_view: PlayerView) -> list[Event]:
-        """The likeliest colour of every player whose colour the seat does not know, and how likely it is."""
+        """The likeliest colour of every player whose colour the seat does not know, and how likely each colour is."""
         rows = self.belief(player_view).tolist()
         view, found = player_view.observation, []
         for seat in range(int(view.players)):
@@ -88,8 +88,9 @@ class OpponentModel:
                 odds[int(row[1 + seat])] += row[0] - before
                 before = row[0]
             likeliest = max(range(COLOURS), key=lambda colour: odds[colour])
-            percent = int(100 * odds[likeliest] / before + 0.5)
-            found.append({"event": "believe", "seat": seat + 1, "colour": LETTERS[likeliest], "percent": percent})
+            percents = {LETTERS[colour]: int(100 * odds[colour] / before + 0.5) for colour in range(COLOURS)}
+            likely = {"colour": LETTERS[likeliest], "percent": percents[LETTERS[likeliest]]}
+            found.append({"event": "believe", "seat": seat + 1, **likely, "percents": percents})
         return found
 
     def _read_on(self, player_view: PlayerView) -> None:
