@@ -39,8 +39,8 @@ def test_nothing_is_sent_to_a_third_party(visit: Visit) -> None:
 
 def test_the_privacy_page_leads_to_deleting_everything(visit: Visit) -> None:
     page = visit("/")
-    page.get_by_role("link", name="What is kept of you").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What is kept of you")
+    page.get_by_role("link", name="What is kept about you").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What is kept about you")
     for part in ("Chat", "Messages to your browser", "Tournaments"):
         expect(page.get_by_role("heading", name=part, exact=True)).to_be_visible()
     page.get_by_role("link", name="Delete").click()

@@ -139,7 +139,7 @@ def test_the_pawn_in_hand_goes_one_way_or_the_other(show: Open) -> None:
 
 def test_an_accusation_names_a_player_and_a_colour(show: Open) -> None:
     page = show("game=plouf-party&scene=accusing&most=1&lang=fr")
-    page.get_by_role("button", name="Accuser …").click()
+    page.get_by_role("button", name="Accuser…").click()
     panel = page.get_by_role("dialog", name="Accuser quelqu'un")
     expect(panel).to_contain_text("En cas d'erreur")
     panel.get_by_role("button", name="Zoé").click()

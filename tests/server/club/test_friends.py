@@ -35,7 +35,7 @@ def test_friends_by_a_link_see_each_other_and_ask_each_other_to_tables(tmp_path:
                 await ann.asked("POST", f"/api/friends/{bob.key}/invite/{table}")
                 came = await asyncio.to_thread(push.came.get, timeout=20)
                 told = json.loads(phone.opened(came.body))
-                assert (told["body"], told["path"]) == ("Ann asks you to a table.", f"/t/{table}")
+                assert (told["body"], told["path"]) == ("Ann invites you to a table.", f"/t/{table}")
                 assert [each["table"] for each in await bob.asked("GET", "/api/me/invitations")] == [table]
                 refused = (400, "service.no-invitation")
                 assert await ann.refused("POST", f"/api/friends/{eve.key}/invite/{table}") == refused
