@@ -1,15 +1,15 @@
 """One `expert` with its network among `expert`s without one, as they were before: `python -m bench.learned GAME`.
 
 Everybody has one thread and the same processor time for a move, whatever else the machine does, and the seats rotate.
-Each finished game is a line in a file (`--out`): the same command goes on where it was stopped. Deals with the seed
-"learned" were used for nothing else. With `--network FILE` the one has the network in that file, an exploiter's for
-example, and the others are `expert` as it is.
+Each finished game is a line in a file (`--out`): the same command goes on where it was stopped, and games with another
+network do not count. Deals with the seed "learned" were used for nothing else. With `--network FILE` the one has the
+network in that file, an exploiter's for example, and the others are `expert` as it is.
 """
 
 import argparse
+import hashlib
 import time
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -25,6 +25,7 @@ from lido.game import RecordGame
 from lido.lab.estimates import mean
 from lido.match import Match
 from lido.network import Network, read
+from lido.registry import folder
 
 SEED = "learned"
 PROCESSOR = SimpleNamespace(monotonic=time.thread_time)
@@ -42,6 +43,8 @@ class Game(msgspec.Struct, frozen=True):
     accused: int
     """How often it accused somebody, and how often it was right."""
     right: int
+    network: str
+    """How the SHA-256 of its network begins."""
 
 
 def chosen(match: Match, search: Search, ms: int) -> str:
@@ -58,6 +61,18 @@ def chosen(match: Match, search: Search, ms: int) -> str:
 def searching_with(network: Network | None) -> AbstractContextManager[object]:
     """Let a search take this network, or the one that comes with its game."""
     return patch("lido.bots.search.shipped", lambda game: network) if network else nullcontext()
+
+
+def network_of(game: str, file: Path | None) -> Path:
+    """The file of the network that the one has: that given, or else the one that comes with the game."""
+    here = folder(game)
+    assert here
+    return file or here / "data" / "network.npz"
+
+
+def beginning(file: Path) -> str:
+    """How the SHA-256 of a file begins."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
 
 
 def played(game: str, players: int, ms: int, number: int, file: Path | None = None) -> Game:
@@ -80,20 +95,21 @@ def played(game: str, players: int, ms: int, number: int, file: Path | None = No
             counts["right"] += not any(event["event"] == "eliminate" and event["seat"] == own for event in events)
     assert match.result
     return Game(
-        number, match.result.payoffs[own - 1], match.result.reason, len(match.moves), counts["accused"], counts["right"]
+        number,
+        match.result.payoffs[own - 1],
+        match.result.reason,
+        len(match.moves),
+        counts["accused"],
+        counts["right"],
+        beginning(network_of(game, file)),
     )
 
 
-def missing(file: Path, games: int) -> list[int]:
-    """The numbers of the games that are not in the file yet."""
-    done = {game.number for game in kept(file)}
-    return [number for number in range(games) if number not in done]
-
-
-def kept(file: Path) -> Iterator[Game]:
-    """The games in the file."""
-    for line in file.read_bytes().splitlines() if file.exists() else ():
-        yield msgspec.json.decode(line, type=Game)
+def kept(file: Path, network: str) -> list[Game]:
+    """The games in the file that were played with this network."""
+    lines = file.read_bytes().splitlines() if file.exists() else []
+    games = (msgspec.json.decode(line, type=Game) for line in lines)
+    return [game for game in games if game.network == network]
 
 
 def main() -> None:
@@ -107,19 +123,23 @@ def main() -> None:
     parser.add_argument("--network", type=Path, help="let the one search with this network, and the others with theirs")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
+    network = beginning(network_of(given.game, given.network))
+    done = {game.number for game in kept(given.out, network)}
     with ProcessPoolExecutor(given.processes) as pool, given.out.open("ab") as out:
         for future in [
             pool.submit(played, given.game, given.players, given.ms, number, given.network)
-            for number in missing(given.out, given.games)
+            for number in range(given.games)
+            if number not in done
         ]:
             out.write(msgspec.json.encode(future.result()) + b"\n")
             out.flush()
-    games = list(kept(given.out))
+    games = kept(given.out, network)
     payoff = mean([game.payoff for game in games])
+    shares = payoff.value * given.players
     accused, right = sum(game.accused for game in games), sum(game.right for game in games)
     print(
-        f"{given.game}, {given.players} players, {given.ms} ms: {len(games)} games, payoff {payoff.value:.3f} "
-        f"({payoff.low:.3f}-{payoff.high:.3f}), {payoff.value * given.players:.2f} even shares; "
+        f"{given.game}, {given.players} players, {given.ms} ms, network {network}: {len(games)} games, "
+        f"payoff {payoff.value:.3f} ({payoff.low:.3f}-{payoff.high:.3f}), {shares:.2f} even shares; "
         f"{right} of {accused} accusations right; {dict(Counter(game.reason for game in games))}"
     )
 

@@ -308,11 +308,12 @@ def new(
     check_seed(seed)
     number = newest.laws if laws is None else laws
     rules = newest.under(number)
-    chosen = {name: values[0] for name, values in rules.options.items()} | dict(options or {})
+    given = options or {}
     if players is None and position is not None:
-        players = _players_of(rules, position, chosen)
+        players = _players_of(rules, position, given)
     count = rules.players[0] if players is None else players
-    rules.check(count, options or {})
+    rules.check(count, given)
+    chosen = _with_defaults(rules, given)
     text = secrets.token_hex(16) if seed is None else str(seed)
     try:
         draws = Draws(text, strings)
@@ -332,12 +333,18 @@ def new(
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
-def _players_of(rules: Game[Any], position: Json, options: Mapping[str, Option]) -> int | None:
-    """The fewest players that a position can be for; None where it can be for no number."""
+def _with_defaults(rules: Game[Any], given: Mapping[str, Option]) -> dict[str, Option]:
+    """Every option of a game, those that are not given with their usual value."""
+    return {name: values[0] for name, values in rules.options.items()} | dict(given)
+
+
+def _players_of(rules: Game[Any], position: Json, given: Mapping[str, Option]) -> int | None:
+    """The fewest players that a position can be for with the given options; None where it can be for no number."""
     for players in rules.players:
         try:
-            rules.check(players, options)
-            rules.start(Start(players, options, None, position, rules.laws), Draws("", ()))
+            rules.check(players, given)
+            start = Start(players, _with_defaults(rules, given), None, position, rules.laws)
+            rules.start(start, Draws("", ()))
             return players
         except LidoError:
             continue
