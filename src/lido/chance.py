@@ -75,8 +75,7 @@ class Chance(Generic[State]):
 def chance(game: str) -> Chance[Any]:
     """The chance of the game with that id, or BadSetup where chance decides something and no module says its odds."""
     rules = find(game)
-    defaults = {name: values[0] for name, values in rules.options.items()}
-    if rules.secrets or rules.deal(rules.players[0], defaults, Draws("")):
+    if rules.secrets or rules.deal(rules.players[0], rules.complete({}), Draws("")):
         needed_part(game, "chance")
     own = part(game, "chance")
     kind: type[Chance[Any]] = own.CHANCE if own else Chance

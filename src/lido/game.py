@@ -110,6 +110,10 @@ class Game(ABC, Generic[State]):
             if value not in self.options[name]:
                 raise BadSetup("match.option-value", option=name, value=value, allowed=_list(self.options[name]))
 
+    def complete(self, options: Options) -> dict[str, Option]:
+        """Every option of the game: those that are given, and the others with their usual values."""
+        return {name: values[0] for name, values in self.options.items()} | dict(options)
+
     def under(self, laws: int) -> "Game[State]":
         """The game under an earlier number of its laws, or BadSetup where there is no such number."""
         if not 1 <= laws <= self.laws:

@@ -313,7 +313,7 @@ def new(
         players = _players_of(rules, position, given)
     count = rules.players[0] if players is None else players
     rules.check(count, given)
-    chosen = _with_defaults(rules, given)
+    chosen = rules.complete(given)
     text = secrets.token_hex(16) if seed is None else str(seed)
     try:
         draws = Draws(text, strings)
@@ -333,17 +333,12 @@ def new(
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
-def _with_defaults(rules: Game[Any], given: Mapping[str, Option]) -> dict[str, Option]:
-    """Every option of a game, those that are not given with their usual value."""
-    return {name: values[0] for name, values in rules.options.items()} | dict(given)
-
-
 def _players_of(rules: Game[Any], position: Json, given: Mapping[str, Option]) -> int | None:
     """The fewest players that a position can be for with the given options; None where it can be for no number."""
     for players in rules.players:
         try:
             rules.check(players, given)
-            start = Start(players, _with_defaults(rules, given), None, position, rules.laws)
+            start = Start(players, rules.complete(given), None, position, rules.laws)
             rules.start(start, Draws("", ()))
             return players
         except LidoError:

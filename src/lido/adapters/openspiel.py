@@ -98,7 +98,7 @@ def _game_type(game: Game[Any], chances: bool, zero_sum: bool = False) -> pyspie
             "players": game.players[0],
             "position": "",
             "zero_sum": False,
-            **{name: values[0] for name, values in game.options.items()},
+            **game.complete({}),
         },
     )
 

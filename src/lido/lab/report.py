@@ -191,7 +191,7 @@ def _check_whole(matchups: Sequence[Matchup], folder: Path) -> None:
 
 def _matchup(setup: Setup, games: int) -> Matchup:
     """What the games of a set-up were played for."""
-    usual = {name: values[0] for name, values in find(setup.game).options.items()}
+    usual = find(setup.game).complete({})
     changed = [name for name, value in setup.options.items() if value != usual[name]]
     if not setup.playouts:
         return Matchup(Part.RATINGS, setup, games)

@@ -72,7 +72,7 @@ def set_up(
     return Setup(
         game=game,
         seats=count,
-        options={name: values[0] for name, values in rules.options.items()} | dict(options or {}),
+        options=rules.complete(options or {}),
         players=tuple(players),
         ms=ms,
         iterations=iterations,

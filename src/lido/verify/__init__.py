@@ -129,7 +129,7 @@ def _table(created: Created, entries: Sequence[Entry], kept: Record, match: Matc
 
 
 def _check_table(created: Created, match: Match) -> None:
-    options = {name: values[0] for name, values in match.game.options.items()} | created.options
+    options = match.game.complete(created.options)
     told = (created.game, created.players, options, created.laws)
     if told != (match.game.id, match.players, dict(match.options), match.laws):
         raise BadRecord("verify.not-table")

@@ -71,7 +71,7 @@ def _checked_setup(
             raise BadSetup("match.seat", seat=seat, players=players)
     for level in levels:
         check_level(level, game, players)
-    return {name: values[0] for name, values in rules.options.items()} | dict(options)
+    return rules.complete(options)
 
 
 def _bot_sits(opened: Created, seat: int, level: str) -> Sat:
