@@ -41,14 +41,21 @@ def test_the_language_follows_the_browser_until_another_is_chosen(visit: Visit) 
     assert page.locator("html").get_attribute("lang") == "nl"
 
 
+FOCUSED = """() => {
+    const one = document.activeElement;
+    const words = one === document.body ? "" : `${one.ariaLabel} ${one.textContent}`;
+    return [words, getComputedStyle(one).outlineStyle !== "none" || one instanceof SVGElement];
+}"""
+"""What has the focus (nothing does where the page itself has it), and whether it is seen to have it."""
+
+
 def tab_to(page: Page, name: str) -> None:
     """Press Tab until something of that name has the focus; it must be seen that it has."""
     for _ in range(80):
         page.keyboard.press("Tab")
-        focused = page.evaluate("[document.activeElement.ariaLabel, document.activeElement.textContent].join(' ')")
+        focused, is_seen = page.evaluate(FOCUSED)
         if "".join(name.split()) in "".join(focused.split()):
-            outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-            assert outline != "none" or page.evaluate("document.activeElement instanceof SVGElement")
+            assert is_seen
             return
     raise AssertionError(f"{name} cannot be reached by Tab")
 

@@ -175,6 +175,19 @@ def test_a_database_that_stays_away_is_said_so_and_nothing_is_written(postgres: 
     asyncio.run(scenario())
 
 
+def test_a_connection_that_is_cut_before_it_listens_is_closed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = []
+
+    async def cut(self: asyncpg.Connection, *_: object) -> None:
+        opened.append(self)
+        raise asyncpg.ConnectionDoesNotExistError("the line is cut")
+
+    monkeypatch.setattr(asyncpg.Connection, "add_listener", cut)
+    with pytest.raises(NotKept, match="the line is cut"):
+        asyncio.run(open_store(database))
+    assert [connection.is_closed() for connection in opened] == [True]
+
+
 def test_an_append_whose_answer_was_lost_is_written_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     use, losses = Connections.use, 2
 

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any, Self
 
 import asyncpg
 
 from lido.errors import NotKept
-from lido.server.store.connections import LOST, PAUSE, connected
+from lido.server.store.connections import LOST, PAUSE, Unreachable, connected
 
 CHANNEL = "lido"
 GAP = "gap"
@@ -55,7 +55,13 @@ class Listener:
 
     async def _connected(self) -> asyncpg.Connection:
         connection = await connected(self._address)
-        await connection.add_listener(CHANNEL, self._hear)
+        with ExitStack() as failed:
+            failed.callback(connection.terminate)
+            try:
+                await connection.add_listener(CHANNEL, self._hear)
+            except (*LOST, asyncpg.PostgresError) as error:
+                raise Unreachable("server.store-reach", why=error) from error
+            failed.pop_all()
         return connection
 
     async def _keep(self, connection: asyncpg.Connection) -> None:
@@ -73,7 +79,7 @@ class Listener:
         while True:
             try:
                 return await self._connected()
-            except (NotKept, *LOST, asyncpg.PostgresError):
+            except NotKept:
                 await asyncio.sleep(PAUSE)
 
     def _hear(self, _connection: Any, _process: int, _channel: str, line: Any) -> None:
