@@ -31,7 +31,7 @@ class Match:
 
     `turn` is the seat that must act, from 1, and `result` how the game ended; one of them is None. `players` is the
     number of seats, `options` and `laws` say what is played, and `seed` what chance draws from. `print` shows it in a
-    line, a notebook its board. Whatever is refused raises a `lido.LidoError` and changes nothing.
+    line, and a notebook its board. Whatever is refused raises a `lido.LidoError` and changes nothing.
     """
 
     def __init__(self, game: Game[Any], start: Start, seed: str | None, strings: tuple[str, ...], state: Any) -> None:
@@ -309,10 +309,9 @@ def new(
     number = newest.laws if laws is None else laws
     rules = newest.under(number)
     given = options or {}
-    if players is None and position is not None:
-        players = _players_of(rules, position, given)
-    count = rules.players[0] if players is None else players
-    rules.check(count, given)
+    if players is None:
+        players = rules.players[0] if position is None else _players_of(rules, position, given)
+    rules.check(players, given)
     chosen = rules.complete(given)
     text = secrets.token_hex(16) if seed is None else str(seed)
     try:
@@ -321,7 +320,7 @@ def new(
         raise BadSetup("match.seed") from error
     if deal is not None and position is not None:
         raise BadSetup("match.deal-and-position")
-    start = Start(count, chosen, deepcopy(deal), position, number)
+    start = Start(players, chosen, deepcopy(deal), position, number)
     if position is not None:
         state = rules.start(start, draws)
         # Written out again, so that the record holds what the seed filled in, as far as the text can.
@@ -329,21 +328,20 @@ def new(
         return Match(rules, start, text, tuple(strings), state)
     if deal is not None:
         return Match(rules, start, None, (), rules.start(start, draws))
-    start = replace(start, deal=rules.deal(count, chosen, draws))
+    start = replace(start, deal=rules.deal(players, chosen, draws))
     return Match(rules, start, text, tuple(strings), rules.start(start, draws))
 
 
-def _players_of(rules: Game[Any], position: Json, given: Mapping[str, Option]) -> int | None:
-    """The fewest players that a position can be for with the given options; None where it can be for no number."""
+def _players_of(rules: Game[Any], position: Json, given: Mapping[str, Option]) -> int:
+    """The fewest players that a position can be for with the given options, or that play the game at all."""
     for players in rules.players:
         try:
             rules.check(players, given)
-            start = Start(players, rules.complete(given), None, position, rules.laws)
-            rules.start(start, Draws("", ()))
+            rules.start(Start(players, rules.complete(given), None, position, rules.laws), Draws("", ()))
             return players
         except LidoError:
             continue
-    return None
+    return rules.players[0]
 
 
 def begin(record: Recorded) -> Match:
