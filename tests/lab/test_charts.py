@@ -7,7 +7,7 @@ import pytest
 
 from lido.lab.charts import Charts, Curve, Group, Value, shares
 from lido.lab.drawing import PAGE, Axis, Box
-from lido.lab.estimates import Estimate
+from lido.lab.estimates import Estimate, wilson
 
 BOX = Box(0, 20, 400, 220)
 
@@ -75,7 +75,11 @@ def test_an_empty_place_in_a_group_is_not_drawn() -> None:
 
 
 def test_a_curve_rises_with_its_values() -> None:
-    picture = parsed(Charts(PAGE, "en").curves(BOX, [Curve("one", [0, 1, 3])], below="time", ends=("now", "then")))
+    picture = parsed(
+        Charts(PAGE, "en").curves(
+            BOX, [Curve("one", [Estimate(at, at, at) for at in (0, 1, 3)])], below="time", ends=("now", "then")
+        )
+    )
     (low, middle), (again, high) = [
         (float(line.attrib["y1"]), float(line.attrib["y2"]))
         for line in picture.iter("line")
@@ -85,7 +89,20 @@ def test_a_curve_rises_with_its_values() -> None:
     assert [text.text for text in picture.iter("text")][-3:] == ["now", "then", "time"]
 
 
-def test_shares_are_of_all_values() -> None:
-    assert shares([0, 1, 9, 10], 0, 10, 2) == [0.5, 0.5]
-    assert shares([0, 1, 99], 0, 2, 2) == pytest.approx([1 / 3, 2 / 3])
-    assert shares([3, 3], 3, 3, 2) == [1.0, 0.0]
+def test_a_curve_has_a_band_between_the_ends_of_its_intervals() -> None:
+    curve = Curve("one", [Estimate(1, 0, 4), Estimate(2, 1, 3)])
+    picture = parsed(Charts(PAGE, "en").curves(BOX, [curve], below="time", ends=("now", "then")))
+    (band,) = picture.iter("polygon")
+    heights = [float(corner.split(",")[1]) for corner in band.attrib["points"].split()]
+    assert heights[0] == BOX.bottom > heights[1] > heights[2] > heights[3]
+
+
+def test_a_dot_tells_its_number_and_its_interval() -> None:
+    picture = rows([Value("one", Estimate(0.5, 0.4, 0.62))], "fr", digits=2)
+    assert [dot.findtext("title") for dot in picture.iter("circle")] == ["one: 0,50 (0,40–0,62)"]
+
+
+def test_shares_are_of_all_values_and_have_intervals() -> None:
+    assert [share.value for share in shares([0, 1, 9, 10], 0, 10, 2)] == [0.5, 0.5]
+    assert [share.value for share in shares([0, 1, 99], 0, 2, 2)] == pytest.approx([1 / 3, 2 / 3])
+    assert shares([3, 3], 3, 3, 2) == [wilson(1, 2), wilson(0, 2)]

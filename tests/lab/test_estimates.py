@@ -1,11 +1,11 @@
 """Intervals, beside what tables of statistics and simulations say."""
 
 import random
-from math import hypot
+from math import exp
 
 import pytest
 
-from lido.lab.estimates import Estimate, average, difference, farthest, mean, ratio, student, wilson
+from lido.lab.estimates import average, change, farthest, mean, ratio, student, wilson
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,35 @@ def test_events_of_one_game_count_as_fewer_trials() -> None:
     assert alone.value == together.value == 0.5
     assert together.high - together.low == pytest.approx(alone.high - alone.low)
     assert together.high - together.low > 2 * (wilson(0.5, 400).high - 0.5)
-    assert ratio([(0, 8)]) == wilson(0, 8)
+
+
+def test_events_of_a_game_that_does_not_vary_are_one_trial() -> None:
+    assert ratio([(0, 8)]) == wilson(0, 1)
+    assert ratio([(0, 8), (0, 3), (0, 0)]) == wilson(0, 2)
+    assert ratio([(1, 3), (2, 6)]) == wilson(1 / 3, 2)
+
+
+def test_the_interval_of_a_share_of_events_holds_the_truth_in_a_few_games_too() -> None:
+    chance, held = random.Random(1), 0
+    for _ in range(1_000):
+        games = []
+        for _ in range(4):
+            inclined = chance.betavariate(3, 7)  # the events of one game are alike
+            games.append((sum(chance.random() < inclined for _ in range(20)), 20))
+        found = ratio(games)
+        held += found.low <= 0.3 <= found.high
+    assert held >= 950  # 900 if the four games were taken for many
+
+
+def test_the_interval_of_a_few_skewed_lengths_holds_the_truth_about_as_often_as_it_says() -> None:
+    chance, held, above = random.Random(1), 0, 0
+    for _ in range(2_000):
+        lengths = [chance.lognormvariate(3, 0.7) for _ in range(20)]
+        found = average(lengths)
+        held += found.low <= exp(3 + 0.7**2 / 2) <= found.high
+        above += found.high - found.value > found.value - found.low
+    assert held / 2_000 == pytest.approx(0.94, abs=0.015)  # Student's holds it 0.905 of the time
+    assert above > 1_800
 
 
 def test_the_farthest_seat_is_farther_than_chance_only_where_its_interval_is() -> None:
@@ -72,15 +100,53 @@ def test_intervals_that_hold_together_are_wider() -> None:
     assert all_six.low < one.low < one.high < all_six.high
 
 
-def test_single_games_do_not_say_how_far_two_numbers_are_apart() -> None:
-    assert difference(average([3]), average([30])) is None
-    assert difference(average([3, 4, 3]), average([3, 3, 3])) is None
+def pairs(*changes: float, usual: float = 30) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    return [((usual + at, 1), (usual + at + more, 1)) for at, more in enumerate(changes)]
 
 
-def test_a_difference_has_the_interval_of_both_numbers() -> None:
-    found = difference(Estimate(0.25, 0.15, 0.40), Estimate(0.60, 0.45, 0.70))
+def test_a_single_pair_or_none_that_differs_does_not_say_how_far_two_numbers_are_apart() -> None:
+    assert change([]) is None
+    assert change(pairs(3)) is None
+    assert change(pairs(0, 0, 0)) is None
+
+
+def test_the_difference_of_pairs_is_that_of_their_numbers() -> None:
+    found = change(pairs(*[2, 3, 4] * 5))
     assert found
-    assert found == pytest.approx((0.35, 0.35 - hypot(0.15, 0.15), 0.35 + hypot(0.10, 0.10)))
-    back = difference(Estimate(0.60, 0.45, 0.70), Estimate(0.25, 0.15, 0.40))
-    assert back
-    assert (back.low, back.high) == pytest.approx((-found.high, -found.low))
+    assert found == pytest.approx(average([2, 3, 4] * 5))
+    assert found.high - found.low < 1  # as narrow as the differences, though the numbers lie between 30 and 50
+
+
+def test_fewer_than_six_pairs_that_differ_prove_nothing() -> None:
+    five, six = change(pairs(*[0] * 50, *[9] * 5)), change(pairs(*[0] * 50, *[9] * 6))
+    assert five
+    assert six
+    assert five.low == 0 < six.low
+
+
+@pytest.mark.parametrize(("wins", "proof"), [(4, False), (5, False), (6, True)])
+def test_payoffs_of_pairs_differ_where_exact_odds_say_so(wins: int, proof: bool) -> None:
+    found = change([((0, 1), (1, 1))] * wins + [((1, 1), (1, 1))] * (55 - wins), 1.0)
+    assert found
+    assert found.value == pytest.approx(wins / 55)
+    assert (found.low > 0) == proof
+
+
+def test_shares_of_events_are_compared_over_all_their_events() -> None:
+    found = change([((1, 10), (2, 5)), ((3, 10), (3, 15)), ((0, 10), (0, 0))] * 4)
+    assert found
+    assert found.value == pytest.approx(5 / 20 - 4 / 30)
+    assert found.low < found.value < found.high
+
+
+def test_the_interval_of_the_difference_of_pairs_holds_the_truth_about_as_often_as_it_says() -> None:
+    chance, held = random.Random(2), 0
+    for _ in range(1_000):
+        games = []
+        for _ in range(20):
+            deal = chance.lognormvariate(3, 0.6)
+            games.append(((deal, 1.0), (deal + chance.gauss(1, 2), 1.0)))
+        found = change(games)
+        assert found
+        held += found.low <= 1 <= found.high
+    assert held / 1_000 == pytest.approx(0.95, abs=0.02)

@@ -1,12 +1,14 @@
 """What games say of the game: made by hand, so that the numbers are known."""
 
 from collections.abc import Sequence
+from random import Random
+from statistics import fmean
 
 import pytest
 
 from lido.lab.estimates import average
-from lido.lab.measures import is_drawn, lead_changes, measure, through, winner_behind
-from lido.lab.outcome import Outcome
+from lido.lab.measures import MARGIN, NOISE, is_drawn, lead, lead_changes, measure, through, winner_behind
+from lido.lab.outcome import PLAYOUTS, Outcome
 from lido.lab.setup import set_up
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
@@ -69,11 +71,11 @@ def test_a_game_has_measures_of_its_own() -> None:
         ([EVEN, UP, UP], 0),
         ([UP, DOWN, UP], 2),
         ([UP, (0.48, 0.52), UP], 0),
-        ([UP, (0.44, 0.56), DOWN], 1),
+        ([UP, (0.43, 0.57), DOWN], 1),
         ([(0.4, 0.4, 0.2), (0.5, 0.3, 0.2), (0.2, 0.3, 0.5), (0.3, 0.5, 0.2)], 2),
     ],
 )
-def test_the_lead_changes_when_another_is_ahead_by_a_tenth(chances: list[tuple[float, ...]], changes: int) -> None:
+def test_the_lead_changes_when_another_is_clearly_ahead(chances: list[tuple[float, ...]], changes: int) -> None:
     assert lead_changes(chances) == changes
 
 
@@ -115,14 +117,43 @@ def test_the_average_of_lengths_has_the_usual_interval() -> None:
     assert average([0, 0, 1]).low == 0
 
 
-def test_games_that_went_alike_count_once_where_nothing_is_dealt() -> None:
+def test_bots_that_never_vary_played_one_game() -> None:
     games = [game(number, [1, 0], [EVEN, UP], line=("a1", "a2")) for number in range(1, 30)]
-    told = measure(DUEL, [*games, game(30, [0, 1], [EVEN, DOWN], line=("a1", "a3"))])
-    assert (told.games, told.alike) == (2, 28)
-    assert told.first.value == 0.5
+    told = measure(DUEL, games)
+    assert (told.games, told.alike, told.ways) == (1, 28, 1)
     assert told.first.low < 0.2
     dealt = set_up("plouf-party", ["club", "club"])
-    assert (measure(dealt, games).games, measure(dealt, games).alike) == (29, 0)
+    assert (measure(dealt, games).games, measure(dealt, games).alike, measure(dealt, games).ways) == (29, 0, 29)
+
+
+def test_games_of_bots_that_vary_all_count_so_that_what_is_common_does_not_seem_rare() -> None:
+    games = [game(number, [1, 0], [EVEN, UP], moves=10, line=("a1", "a2")) for number in range(1, 30)]
+    told = measure(DUEL, [*games, game(30, [0, 1], [EVEN, DOWN], moves=70, line=("a1", "a3"))])
+    assert (told.games, told.alike, told.ways) == (30, 0, 2)
+    assert told.length.value == 12
+    assert told.first.value == pytest.approx(29 / 30)
+
+
+def test_games_are_counted_by_their_numbers_to_be_compared() -> None:
+    told = measure(DUEL, [game(3, [1, 0], [EVEN, UP], moves=10), game(5, [0.5, 0.5], [EVEN, DOWN], moves=20)])
+    assert told.counted["length"] == {3: (10, 1), 5: (20, 1)}
+    assert told.counted["first"] == {3: (1, 1), 5: (0.5, 1)}
+    assert told.counted["drawn"] == {3: (False, 1), 5: (True, 1)}
+    assert told.counted["drama"] == {3: (0, 1), 5: (0, 0)}
+
+
+def test_noise_of_playouts_seldom_passes_for_a_change_of_the_lead() -> None:
+    chance, changes = Random(1), 0
+    for _ in range(20_000):
+        first = chance.getrandbits(PLAYOUTS).bit_count() / PLAYOUTS
+        changes += 2 * abs(first - 0.5) >= MARGIN
+    assert 20 <= changes <= 120  # 0.0027 to both sides
+
+
+def test_noise_of_playouts_makes_a_lead_of_two_equal_seats() -> None:
+    chance = Random(1)
+    firsts = [chance.getrandbits(PLAYOUTS).bit_count() / PLAYOUTS for _ in range(20_000)]
+    assert fmean(lead((first, 1 - first)) for first in firsts) == pytest.approx(NOISE, rel=0.03)
 
 
 def test_games_whose_moves_were_not_kept_all_count() -> None:

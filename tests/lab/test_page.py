@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from lido import words
+from lido.lab.effects import is_timed, same
 from lido.lab.outcome import Outcome
 from lido.lab.page import html
 from lido.lab.plan import Matchup, Part
-from lido.lab.report import Report, ReportRequest, _same, assemble
+from lido.lab.report import Report, ReportRequest, assemble
+from lido.lab.setup import set_up
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
 
@@ -115,7 +117,19 @@ def test_a_game_that_cannot_be_drawn_has_no_share_of_draws() -> None:
     for drawn in map(html, map(report, ("le-plouf", "plouf-party", "croc-pool")), ["en"] * 3):
         assert "<dt>Drawishness</dt>" in drawn
         assert "somebody always wins" not in drawn
-        assert '<th scope="col">equal</th>' in drawn
+        assert '<th scope="col">equal</th>' not in drawn  # as none of these games was
+
+
+def test_pairs_say_how_many_of_their_games_were_drawn_where_some_were() -> None:
+    page = html(between_two(outcome(1, "club random", (1, 0)), outcome(2, "random club", (0.5, 0.5))), "en")
+    assert '<th scope="col">equal</th>' in page
+    assert "<td>1 : 0</td><td>1</td>" in page
+
+
+def test_a_number_of_players_with_whom_nobody_drew_has_a_sentence_instead_of_a_chart() -> None:
+    page = html(report("croc-pool"), "en")
+    assert "With 2 players no game was drawn, in 8 games; the table of all numbers has the intervals." in page
+    assert "Share of drawn games, 2 players" not in page
 
 
 @pytest.mark.usefixtures("toys")
@@ -163,6 +177,92 @@ def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None
     assert "changed none" not in page
     assert "layout = first (default)" in page
     assert "Of 2 games with the same seeds, 0 went alike to the last move." in page
+    assert "The difference is that of 2 pairs of games with the same seeds." in page
+
+
+def test_what_was_the_same_in_every_game_is_not_compared() -> None:
+    table = changed(("a", "c")).split("layout = first (default)")[1].split("</table>")[0]
+    heads = re.findall(r'<th scope="row">(.*?)</th>', table)
+    assert heads == ["First player's payoff", "Drama"]  # lengths, choices and lead changes are the same
+    assert "–</td>" in table  # two pairs that do not differ
+
+
+def test_pairs_of_games_are_compared() -> None:
+    request = ReportRequest("croc-pool", games=50, ms=20)
+    matchups = request.matchups()
+    played = [made(matchup) * 4 for matchup in matchups]
+    for matchup, games in zip(matchups, played, strict=True):
+        more = 3 * (matchup.part == Part.OPTIONS)
+        games[:] = [
+            msgspec.structs.replace(each, number=number, line=(f"{number}", f"{more}"), moves=20 + 9 * number + more)
+            for number, each in enumerate(games, start=1)
+        ]
+        if more:
+            games[0] = msgspec.structs.replace(games[0], moves=games[0].moves + 2)
+    page = html(assemble(request, matchups, played), "en")
+    row = page.split("layout = first (default)")[1].split('<th scope="row">Length</th>')[1].split("</tr>")[0]
+    assert "60.5" in row
+    assert "63.8" in row
+    found = re.search(r"<b>\+3.2 <small>\(\+(.*?) to \+(.*?)\)", row)  # which no two intervals of lengths could tell
+    assert found
+    assert 2.5 < float(found[1]) < float(found[2]) < 6
+
+
+def test_an_option_that_no_bot_sees_is_said_to_change_nothing() -> None:
+    page = html(report("plouf-party"), "en")
+    assert "memory = none changes nothing for these bots" in page
+    assert "memory = aid (default)" not in page
+    assert "edition = en" in page
+
+
+def test_bots_that_think_by_the_clock_are_said_to() -> None:
+    assert "think by the clock" not in changed(("a", "c"))
+    assert is_timed(set_up("croc-pool", ["random", "expert"], ms=20))
+    assert not is_timed(set_up("croc-pool", ["random", "expert"], iterations=20))
+    assert not is_timed(set_up("croc-pool", ["random", "club"], ms=20))
+    assert is_timed(set_up("splash", ["random", "club"], ms=20))
+    assert "think by the clock" in html(report("splash"), "en")
+
+
+def test_tables_of_endings_say_of_how_many_games() -> None:
+    page = html(report("le-plouf"), "en")
+    endings = page.split('id="endings"')[1].split("</section>")[0]
+    assert endings.count('<th scope="row">games</th><td>2</td><td>2</td><td>2</td><td>2</td><td></td>') == 3
+    assert "in 2 games</td>" in endings
+
+
+def test_one_game_is_not_many() -> None:
+    one = between_two(outcome(1, "club random", (1, 0)))
+    assert "1 game of two, at least 1 for each pair" in html(one, "en")
+    assert "1 partie à deux" in html(one, "fr")
+
+
+def test_every_seat_has_its_payoff_in_a_table() -> None:
+    table = html(report("le-plouf"), "en").split('id="players-4"')[1].split("</table>")[0]
+    assert [f"Payoff of seat {seat}</th>" in table for seat in (2, 3, 4, 5)] == [True, True, True, False]
+
+
+def test_games_that_went_alike_are_counted_as_such() -> None:
+    request = ReportRequest("le-plouf", games=50, ms=20)
+    matchups = request.matchups()
+    lines = [[("a",)], [("a",), ("a",), ("b",)]]
+    played = [
+        [
+            msgspec.structs.replace(made(matchup)[0], number=number, line=line)
+            for number, line in enumerate(lines[matchup.level == "expert"] * 2, start=1)
+        ]
+        for matchup in matchups
+    ]
+    table = html(assemble(request, matchups, played), "en").split('id="players-2"')[1].split("</table>")[0]
+    rows = dict(re.findall(r'<th scope="row">(.*?)</th>(.*?)</tr>', table))
+    assert re.findall(r"<td>(\d+)</td>", rows["games"]) == ["1", "1", "1", "6"]
+    assert re.findall(r"<td>(\d+)</td>", rows["not counted: like one of these to the last move"]) == [
+        "1",
+        "1",
+        "1",
+        "0",
+    ]
+    assert re.findall(r"<td>(\d+)</td>", rows["different games among them"]) == ["1", "1", "1", "2"]
 
 
 def between_two(*outcomes: Outcome) -> Report:
@@ -198,7 +298,7 @@ def test_a_bot_that_never_moved_has_a_page() -> None:
 def test_a_team_that_shares_its_win_played_the_same_game() -> None:
     usual = [outcome(1, "club " * 4, (1, 0, 0, 0), line=("a1", "a2"))]
     shared = [outcome(1, "club " * 4, (0.5, 0, 0.5, 0), line=("a1", "a2"))]
-    assert _same(usual, shared) == (1, 1)
+    assert same(usual, shared) == (1, 1)
 
 
 def test_names_of_bots_stay_text() -> None:

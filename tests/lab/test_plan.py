@@ -7,8 +7,9 @@ import pytest
 from lido import bots
 from lido.errors import BadSetup
 from lido.games import find
+from lido.lab.outcome import play
 from lido.lab.plan import Matchup, Part, plan
-from lido.lab.setup import seating
+from lido.lab.setup import seating, set_up
 
 
 def matchups(game: str, games: int = 1_000) -> list[Matchup]:
@@ -26,7 +27,7 @@ def test_every_level_plays_among_itself_with_every_number_of_players(game: str) 
     [
         ("le-plouf", []),
         ("croc-pool", [("layout", "free", 2)]),
-        ("plouf-party", [("edition", "en", 4), ("memory", "none", 4)]),
+        ("plouf-party", [("edition", "en", 4)]),
         (
             "splash",
             [("draft", "deal", 4), ("teams", 2, 4), ("teams", 3, 6), ("hand", "steady", 4), ("hand", "windy", 4)],
@@ -39,6 +40,23 @@ def test_every_other_value_of_an_option_is_tried_alone(game: str, changed: list[
     usual = {name: values[0] for name, values in find(game).options.items()}
     for matchup in seen:
         assert {name for name, value in matchup.setup.options.items() if value != usual[name]} == {matchup.option}
+
+
+def test_an_option_that_no_level_sees_is_tried_with_bots_that_somebody_brings() -> None:
+    brought = plan("plouf-party", 10, ms=5, iterations=None, seed="1", players=["random", "cmd:true"])
+    assert "memory" in {matchup.option for matchup in brought}
+
+
+@pytest.mark.parametrize("level", ["random", "gentle", "club", "expert"])
+def test_an_option_that_no_level_sees_changes_no_game(level: str) -> None:
+    setups = [
+        set_up("plouf-party", [level] * players, options={"memory": memory}, iterations=20)
+        for players in (2, 4)
+        for memory in ("aid", "none")
+    ]
+    for aid, none in zip(setups[::2], setups[1::2], strict=True):
+        for number in (1, 2, 3):
+            assert play(aid, number).line == play(none, number).line
 
 
 def test_the_games_are_shared_out_evenly_and_every_pair_has_its_share() -> None:

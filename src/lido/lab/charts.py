@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lido.lab.drawing import Axis, Box, Theme, band, dot, line, text
-from lido.lab.estimates import Estimate
+from lido.lab.estimates import Estimate, wilson
 from lido.words import number
 
 LETTER = 9.0
@@ -39,13 +39,11 @@ class Group(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Values at equal distances."""
+    """Estimates at equal distances. Their intervals are drawn as a band."""
 
     name: str
-    values: Sequence[float]
+    values: Sequence[Estimate]
     colour: int = 0
-    intervals: Sequence[Estimate] = ()
-    """Of the values, if they are estimates: drawn as a band."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +70,9 @@ class Charts:
             colour, said = self.theme.colour(index), number(estimate.value, digits, self.language)
             parts.append(text(box.left, y + 4, name, colour, size=14, weight=600))
             parts.append(line(axis.place(estimate.low), y, axis.place(estimate.high), y, colour, 3))
-            parts.append(dot(axis.place(estimate.value), y, colour, f"{name}: {said}", self.theme.paper))
+            low, high = (number(end, digits, self.language) for end in (estimate.low, estimate.high))
+            told = f"{name}: {said} ({low}–{high})"
+            parts.append(dot(axis.place(estimate.value), y, colour, told, self.theme.paper))
             parts.append(self._label(axis.place(estimate.value), y - 10, said, "middle"))
         return "".join(parts)
 
@@ -98,7 +98,7 @@ class Charts:
 
     def curves(self, box: Box, curves: Sequence[Curve], *, below: str, ends: tuple[str, str]) -> str:
         """Curves with their names above; `below` and `ends` name the axis below and its two ends."""
-        highest = [value for curve in curves for value in (*curve.values, *(each.high for each in curve.intervals))]
+        highest = [each.high for curve in curves for each in curve.values]
         axis = Axis([0.0, *highest], box.bottom, box.top + ABOVE)
         left = box.left + NUMBERS
         parts, x = [], left
@@ -108,12 +108,12 @@ class Charts:
         parts.append(self._numbers(axis, left, box.right))
         for curve in curves:
             step = (box.right - left) / max(1, len(curve.values) - 1)
-            points = [(left + step * at, axis.place(value)) for at, value in enumerate(curve.values)]
+            points, lows, highs = (
+                [(left + step * at, axis.place(end)) for at, end in enumerate(row)]
+                for row in zip(*curve.values, strict=True)
+            )
             colour = self.theme.colour(curve.colour)
-            if curve.intervals:
-                lows = [(left + step * at, axis.place(each.low)) for at, each in enumerate(curve.intervals)]
-                highs = [(left + step * at, axis.place(each.high)) for at, each in enumerate(curve.intervals)]
-                parts.append(band([*lows, *reversed(highs)], colour))
+            parts.append(band([*lows, *reversed(highs)], colour))
             parts += [line(*one, *other, colour, 2.5) for one, other in pairwise(points)]
         parts.append(self._label(left, box.bottom + BELOW, ends[0], "start"))
         parts.append(self._label(box.right, box.bottom + BELOW, ends[1], "end"))
@@ -137,7 +137,7 @@ def _ends(values: Sequence[Value]) -> list[float]:
     return [end for value in values for end in value.estimate]
 
 
-def shares(values: Sequence[int], low: int, high: int, bins: int) -> list[float]:
+def shares(values: Sequence[int], low: int, high: int, bins: int) -> list[Estimate]:
     """The share of the values in each of `bins` equal parts of the range from `low` to `high`.
 
     Larger values count in the last part.
@@ -145,4 +145,4 @@ def shares(values: Sequence[int], low: int, high: int, bins: int) -> list[float]
     counts = [0] * bins
     for value in values:
         counts[min(bins - 1, (value - low) * bins // max(1, high - low))] += 1
-    return [count / len(values) for count in counts]
+    return [wilson(count / len(values), len(values)) for count in counts]

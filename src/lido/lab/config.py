@@ -47,6 +47,8 @@ class ReportConfig:
     ms: int = 20
     """Milliseconds for a move."""
     measures: tuple[OwnMeasure, ...] = ()
+    unseen: tuple[str, ...] = ()
+    """The options that change nothing for a level of Lido, such as what people are reminded of. They are not tried."""
     draws: bool = True
     """Whether a game between bots can be drawn. Where none can, a share of drawn games would say nothing."""
 

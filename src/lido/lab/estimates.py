@@ -1,8 +1,8 @@
 """Numbers estimated from a sample of games, with 95 % confidence intervals."""
 
 from collections.abc import Sequence
-from math import ceil, comb, floor, hypot, inf, sqrt
-from statistics import NormalDist, fmean, stdev
+from math import cbrt, ceil, comb, floor, inf, sqrt
+from statistics import NormalDist, fmean, pstdev, stdev
 from typing import NamedTuple
 
 Z = NormalDist().inv_cdf(0.975)
@@ -10,6 +10,13 @@ FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 """Student's 97.5 % points for 1, 2, … degrees of freedom."""
 MANY = 50
 """Of more games, normal intervals are as good as exact ones."""
+STRAIGHT = 1e-6
+"""A smaller skewness is none."""
+ENOUGH = 6
+"""Fewer pairs that differ may all differ in the same direction by chance more often than once in twenty times."""
+
+Count = tuple[float, float]
+"""What was counted in a game, and among how many: 1 if it is a number of the game itself."""
 
 
 class Estimate(NamedTuple):
@@ -42,10 +49,29 @@ def mean(payoffs: Sequence[float], *, most: float = 1.0, among: int = 1) -> Esti
 
 
 def average(values: Sequence[float], most: float = inf) -> Estimate:
-    """The mean of numbers from 0 to `most`, with Student's interval; that of a single number has no width."""
-    centre = fmean(values)
-    half = student(len(values) - 1) * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Estimate(centre, max(0.0, centre - half), min(most, centre + half))
+    """The mean of numbers from 0 to `most`; the interval of numbers that are all the same has no width."""
+    low, high = around(values)
+    return Estimate(fmean(values), max(0.0, low), min(most, high))
+
+
+def around(values: Sequence[float]) -> tuple[float, float]:
+    """The interval of a mean: Student's, bent for skewed numbers by Hall's cubic transformation.
+
+    A few long games make Student's interval of a length end too low. Of numbers that are not skewed it is Student's.
+    """
+    centre, count = fmean(values), len(values)
+    if min(values) == max(values):
+        return centre, centre
+    skew = fmean([(value - centre) ** 3 for value in values]) / pstdev(values, centre) ** 3
+    reach, deviation = student(count - 1) / sqrt(count), stdev(values, centre)
+    return centre - deviation * _bent(reach, skew, count), centre - deviation * _bent(-reach, skew, count)
+
+
+def _bent(point: float, skew: float, count: int) -> float:
+    """Where a mean of skewed numbers is, in standard deviations, if that of others would be at `point`."""
+    if abs(skew) < STRAIGHT:
+        return point
+    return 3 / skew * (cbrt(1 + skew * (point - skew / (6 * count))) - 1)
 
 
 def student(freedom: int) -> float:
@@ -56,17 +82,47 @@ def student(freedom: int) -> float:
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
 
 
-def ratio(games: Sequence[tuple[int, int]]) -> Estimate:
+def ratio(games: Sequence[Count]) -> Estimate:
     """The share of events among others, from their numbers in every game, with Wilson's interval.
 
     The events of one game are not independent of each other, so they count as fewer trials: as many as would vary as
-    much as the games do.
+    much as the games do, and fewer where the games are few (Korn and Graubard). Where no game varies, it is one trial.
     """
-    among = sum(others for _, others in games)
-    share = sum(events for events, _ in games) / among
-    spread = sum((events - share * others) ** 2 for events, others in games) * len(games) / max(1, len(games) - 1)
-    trials = share * (1 - share) * among * among / spread if spread else among
+    games = [(events, others) for events, others in games if others]
+    total, among = (sum(game[part] for game in games) for part in (0, 1))
+    share = total / among
+    if all(events * among == total * others for events, others in games):
+        return wilson(share, len(games))
+    spread = sum((events - share * others) ** 2 for events, others in games)
+    few = (Z / student(len(games) - 1)) ** 2
+    trials = few * share * (1 - share) * among * among / (spread * len(games) / (len(games) - 1))
     return wilson(share, min(trials, among))
+
+
+def change(pairs: Sequence[tuple[Count, Count]], won: float | None = None) -> Estimate | None:
+    """How much more the second of each pair of games has, over all pairs: their difference, with the interval of pairs.
+
+    `won` is what a game can pay, for numbers that are a share of it; of others it is None. The interval of fewer than
+    `ENOUGH` pairs that differ holds 0. None where no pair can say anything.
+    """
+    one, other = (sum(pair[side][1] for pair in pairs) for side in (0, 1))
+    if not one or not other:
+        return None
+    before, after = sum(usual[0] for usual, _ in pairs) / one, sum(changed[0] for _, changed in pairs) / other
+    # How much each pair pulls the difference of the two ratios up or down.
+    pulls = [
+        len(pairs) * ((changed[0] - after * changed[1]) / other - (usual[0] - before * usual[1]) / one) + after - before
+        for usual, changed in pairs
+    ]
+    if len(pairs) == 1 or all(usual == changed for usual, changed in pairs):
+        return None
+    if won is None:
+        low, high = around(pulls)
+    else:
+        _, low, high = (end - won for end in mean([pull + won for pull in pulls], most=2 * won))
+    if sum(usual != changed for usual, changed in pairs) < ENOUGH:
+        low, high = min(low, 0.0), max(high, 0.0)
+    return Estimate(after - before, low, high)
 
 
 def farthest(samples: Sequence[Sequence[float]], centre: float, *, most: float = 1.0) -> Estimate:
@@ -98,15 +154,3 @@ def is_unlikely(won: float, trials: int, share: float, odds: float) -> bool:
         return True
     exactly = [comb(trials, wins) * share**wins * (1 - share) ** (trials - wins) for wins in range(trials + 1)]
     return min(sum(exactly[: ceil(won) + 1]), sum(exactly[floor(won) :])) <= odds
-
-
-def difference(one: Estimate, other: Estimate) -> Estimate | None:
-    """How much more the other is, with the interval that follows from both intervals (Zou and Donner).
-
-    None where an interval has no width, as that of a single game: it does not tell.
-    """
-    if one.low == one.high or other.low == other.high:
-        return None
-    more = other.value - one.value
-    below = hypot(other.value - other.low, one.high - one.value)
-    return Estimate(more, more - below, more + hypot(other.high - other.value, one.value - one.low))

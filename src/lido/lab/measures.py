@@ -7,19 +7,25 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
+from math import inf, pi, sqrt
 from statistics import fmean
 
 from lido import match as matches
 from lido.games import find
 from lido.lab.config import EventShare, report_config
-from lido.lab.estimates import Estimate, average, farthest, mean, ratio, wilson
-from lido.lab.outcome import Outcome, trajectory_of
-from lido.lab.setup import Setup
+from lido.lab.estimates import Count, Estimate, average, farthest, mean, ratio, wilson
+from lido.lab.outcome import PLAYOUTS, Outcome, trajectory_of
+from lido.lab.setup import Seating, Setup
 from lido.lab.trajectory import Trajectory
 
-MARGIN = 0.1
-"""A smaller lead does not count: it may be noise of the playouts."""
+MARGIN = 0.15
+"""A smaller lead does not count: it may be noise of the playouts.
+
+It is three standard errors of the lead of one of two equal seats, so noise alone reaches it in about one of a thousand
+such positions. Among more seats chances vary less, and it does so less often.
+"""
+NOISE = sqrt(2 / pi / PLAYOUTS)
+"""The mean lead of one of two equal seats, all of it noise of the playouts. Among more equal seats it is smaller."""
 TENTHS = 10
 
 Chances = Sequence[Sequence[float]]
@@ -32,7 +38,11 @@ class Measures:
     setup: Setup
     games: int
     alike: int
-    """How many more went like one of these to the last move, and are not counted."""
+    """How many more are not counted, as all went alike to the last move."""
+    ways: int
+    """How many of the games that count are different."""
+    counted: dict[str, dict[int, Count]]
+    """By the key of a measure (`lido.lab.shown`) and the number of a game: what was counted in it, maybe among none."""
     seats: tuple[Estimate, ...]
     """The mean payoff of each seat."""
     imbalance: Estimate
@@ -68,14 +78,24 @@ class Measures:
 
 
 def different(setup: Setup, outcomes: Collection[Outcome]) -> list[Outcome]:
-    """The games without those that went like an earlier one to the last move, where chance has dealt nothing.
+    """The games that count: of bots that never vary, the first of each seating, where chance has dealt nothing.
 
-    Players who never vary play one game, however often: its repetitions say nothing that it does not say.
+    They play one game, however often: its repetitions say nothing that it does not say. Where bots do vary, all games
+    count, also those that happened to go alike: without them, what happens often would seem rare.
     """
+    ways: dict[Seating, list[Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        ways[outcome.seating].append(outcome)
+    repeated = {seating for seating, games in ways.items() if _ways(setup, games) == 1}
+    return [outcome for outcome in outcomes if outcome.seating not in repeated or outcome is ways[outcome.seating][0]]
+
+
+def _ways(setup: Setup, outcomes: Collection[Outcome]) -> int:
+    """How many of the games are different."""
     begun = matches.new(setup.game, players=setup.seats, options=setup.options, seed="")
     if begun.record()["deal"] or not all(outcome.line for outcome in outcomes):
-        return list(outcomes)
-    return list({repr((outcome.seating, outcome.line)): outcome for outcome in reversed(list(outcomes))}.values())[::-1]
+        return len(outcomes)
+    return len({repr((outcome.seating, outcome.line)) for outcome in outcomes})
 
 
 def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
@@ -85,28 +105,39 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
     judged = [
         (outcome, trajectory) for outcome, trajectory in zip(outcomes, trajectories, strict=True) if trajectory.chances
     ]
-    drama = [
-        behind for outcome, trajectory in judged if (behind := winner_behind(outcome, trajectory.chances)) is not None
-    ]
-    counts = {name: numbers for name, numbers in _counts(setup, trajectories).items() if numbers}
     ahead = defaultdict(list)
     for outcome, trajectory in judged:
         ahead[outcome.reason].append(lead(trajectory.chances[-1]))
     paid = [[outcome.payoffs[seat] for outcome in outcomes] for seat in range(setup.seats)]
-    most = max(1 / len(team) for team in teams_of(setup))
+    most = most_paid(setup)
+    own, counts = _own(setup, outcomes, trajectories)
+    counted = {**_counted(setup, outcomes, trajectories), **{f"report-{name}": games for name, games in own.items()}}
+
+    def over_games(name: str, most: float = inf) -> Estimate | None:
+        numbers = [count for count, among in counted.get(name, {}).values() if among]
+        return average(numbers, most) if numbers else None
+
+    length, branching = over_games("length"), over_games("branching")
+    assert length
+    assert branching
     return Measures(
         setup=setup,
         games=len(outcomes),
         alike=len(played) - len(outcomes),
+        ways=_ways(setup, outcomes),
+        counted=counted,
         seats=tuple(mean(payoffs, most=most) for payoffs in paid),
         imbalance=farthest(paid, 1 / setup.seats, most=most),
-        length=average([outcome.moves for outcome in outcomes]),
+        length=length,
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
-        branching=average([fmean(trajectory.choices or [0]) for trajectory in trajectories]),
-        drawn=_drawn(setup, outcomes),
-        drama=average(drama, 1.0) if drama else None,
-        leads=average([lead_changes(trajectory.chances) for _, trajectory in judged]) if judged else None,
-        own={name: average(numbers) for name, numbers in counts.items()} | _shares(setup, outcomes),
+        branching=branching,
+        drawn=_drawn(counted),
+        drama=over_games("drama", 1.0),
+        leads=over_games("leads"),
+        own={
+            name: average([count for count, _ in games.values()]) if name in counts else ratio(list(games.values()))
+            for name, games in own.items()
+        },
         counts=counts,
         endings={
             reason: wilson(count / len(outcomes), len(outcomes))
@@ -118,10 +149,33 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
     )
 
 
-def _drawn(setup: Setup, outcomes: Collection[Outcome]) -> Estimate | None:
-    if not report_config(setup.game).draws:
-        return None
-    return wilson(fmean(is_drawn(outcome, setup) for outcome in outcomes), len(outcomes))
+def most_paid(setup: Setup) -> float:
+    """The most that a seat can be paid."""
+    return max(1 / len(team) for team in teams_of(setup))
+
+
+def _counted(
+    setup: Setup, outcomes: Sequence[Outcome], trajectories: Sequence[Trajectory]
+) -> dict[str, dict[int, Count]]:
+    """By measure and number of game: what the measures that all games have counted in it."""
+    found: dict[str, dict[int, Count]] = defaultdict(dict)
+    for outcome, trajectory in zip(outcomes, trajectories, strict=True):
+        number, chances = outcome.number, trajectory.chances
+        found["first"][number] = outcome.payoffs[0], 1
+        found["length"][number] = outcome.moves, 1
+        found["branching"][number] = fmean(trajectory.choices or [0]), 1
+        if report_config(setup.game).draws:
+            found["drawn"][number] = is_drawn(outcome, setup), 1
+        if chances:
+            found["leads"][number] = lead_changes(chances), 1
+            behind = winner_behind(outcome, chances)
+            found["drama"][number] = (0, 0) if behind is None else (behind, 1)
+    return dict(found)
+
+
+def _drawn(counted: dict[str, dict[int, Count]]) -> Estimate | None:
+    games = [drawn for drawn, _ in counted.get("drawn", {}).values()]
+    return wilson(fmean(games), len(games)) if games else None
 
 
 def is_drawn(outcome: Outcome, setup: Setup) -> bool:
@@ -160,23 +214,25 @@ def winner_behind(outcome: Outcome, trajectory: Chances) -> float | None:
     return fmean(max(chances) - fmean(chances[seat] for seat in winners) for chances in trajectory)
 
 
-def _counts(setup: Setup, trajectories: Sequence[Trajectory]) -> dict[str, tuple[int, ...]]:
-    """By name, the game's own counts of every game. A stored game may be older than a measure and not have it."""
-    found = {}
-    for own in report_config(setup.game).counts:
-        games = [trajectory.counts.get(own.name) for trajectory in trajectories]
-        found[own.name] = tuple(sorted(own.of_game(numbers) for numbers in games if numbers))
-    return found
+def _own(
+    setup: Setup, outcomes: Sequence[Outcome], trajectories: Sequence[Trajectory]
+) -> tuple[dict[str, dict[int, Count]], dict[str, tuple[int, ...]]]:
+    """By name of a measure that only this game has: what it counted in every game; and that sorted, if it is a number.
 
-
-def _shares(setup: Setup, outcomes: Iterable[Outcome]) -> dict[str, Estimate]:
-    """By name, the game's own shares of events."""
-    counts = [sum(map(Counter, outcome.events), Counter()) for outcome in outcomes]
-    return {
-        own.name: ratio([(events[own.event], events[own.among]) for events in counts])
-        for own in report_config(setup.game).measures
-        if isinstance(own, EventShare) and any(events[own.among] for events in counts)
-    }
+    A stored game may be older than a measure and not have it.
+    """
+    found: dict[str, dict[int, Count]] = defaultdict(dict)
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for outcome, trajectory in zip(outcomes, trajectories, strict=True):
+        events = sum(map(Counter, outcome.events), Counter())
+        for own in report_config(setup.game).measures:
+            if isinstance(own, EventShare):
+                found[own.name][outcome.number] = events[own.event], events[own.among]
+            elif here := trajectory.counts.get(own.name):
+                numbers[own.name].append(own.of_game(here))
+                found[own.name][outcome.number] = numbers[own.name][-1], 1
+    measured = {name: games for name, games in found.items() if any(among for _, among in games.values())}
+    return measured, {name: tuple(sorted(counts)) for name, counts in numbers.items()}
 
 
 def through(games: Iterable[Sequence[float]], most: float = inf) -> tuple[Estimate, ...]:

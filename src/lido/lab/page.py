@@ -13,13 +13,13 @@ from lido.games import part
 from lido.lab.charts import Charts, Curve, Value, shares
 from lido.lab.config import OwnMeasure, PositionCount, report_config
 from lido.lab.drawing import PAGE, Box
-from lido.lab.estimates import Estimate, difference, is_unlikely, wilson
-from lido.lab.measures import MARGIN, Measures, teams_of
-from lido.lab.outcome import FORFEIT, PLAYOUTS
-from lido.lab.report import OptionEffect, Report
-from lido.lab.results import Pair
-from lido.lab.shown import FIRST, MEASURES, PAID, TENSION, Shown, shown_own
-from lido.words import catalogue, number, say
+from lido.lab.estimates import Estimate
+from lido.lab.measures import Measures
+from lido.lab.report import Report
+from lido.lab.shown import DRAWN, FIRST, MEASURES, TENSION, Shown, shown_own
+from lido.lab.tables import Tables
+from lido.lab.written import Written
+from lido.words import say
 
 FEWEST_BINS, BINS = 4, 16
 """Parts of the range of a distribution: the root of the number of games, within these."""
@@ -49,6 +49,8 @@ class _Page:
         self._colours = {name: at for at, name in enumerate(report.names)}
         self._own = report_config(report.game).measures
         self._measures = (*MEASURES, *map(shown_own, self._own))
+        self._written = Written(report.game, language)
+        self._tables = Tables(report, self._measures, self._written)
 
     def html(self) -> str:
         title = self._words("title", game=say(f"{self._report.game}.name", self._language))
@@ -59,10 +61,10 @@ class _Page:
             "shape": self._shape(),
             **({"own": self._own_figures()} if self._report.usual.own else {}),
             "tension": self._tension(),
-            "options": self._options(),
-            "endings": self._endings(),
+            "options": self._tables.options(),
+            "endings": self._tables.endings(),
             "ratings": self._ratings(),
-            "numbers": "".join(map(self._numbers, self._report.players)),
+            "numbers": "".join(map(self._tables.numbers, self._report.players)),
             "words": self._meanings(),
             "again": self._again(),
         }
@@ -91,10 +93,10 @@ class _Page:
         return f"<p>{self._words('lead', games=self._report.games)} {thinking} {usual}</p>"
 
     def _glance(self) -> str:
-        usual = self._report.usual
+        usual, written = self._report.usual, self._written
         cards = "".join(
-            f"<li><span>{self._name(shown)}</span><strong>{self._number(value.value, shown.digits)}</strong>"
-            f"<small>{self._range(value, shown.digits)}</small></li>"
+            f"<li><span>{written.name(shown)}</span><strong>{written.number(value.value, shown.digits)}</strong>"
+            f"<small>{written.range(value, shown.digits)}</small></li>"
             for shown in self._measures
             if (value := shown.of(usual))
         )
@@ -158,92 +160,31 @@ class _Page:
         return self._spread(title, axis, players, lambda measured: measured.counts.get(own.name, ()))
 
     def _tension(self) -> str:
-        measures = TENSION if self._is_estimated else TENSION[:1]
+        report = self._report
+        said = [] if report.is_estimated else [self._words("no-tension")]
+        if not report.usual.drawn:
+            said.append(self._words("no-draws"))
+        said += [
+            self._words("none-drawn", players=players, games=games)
+            for players in report.players
+            if report.usual.drawn and (games := self._undrawn(players))
+        ]
         figures = [
             self._by_level(self._words(f"figure-{shown.name}", players=players), shown, players)
-            for players in self._report.players
-            for shown in measures
+            for players in report.players
+            for shown in TENSION
+            if shown is not DRAWN or not self._undrawn(players)
         ]
-        if not self._is_estimated:
-            missing = [self._words("no-tension"), *([] if self._report.usual.drawn else [self._words("no-draws")])]
-            return f"<p>{' '.join(missing)}</p>{self._figures(figures)}"
         ahead = [
-            self._through("figure-lead", players, lambda measured: measured.lead_through)
-            for players in self._report.players
+            self._through("figure-lead", players, lambda measured: measured.lead_through) for players in report.players
         ]
-        return self._figures([*figures, *ahead])
+        notes = f"<p>{' '.join(said)}</p>" if said else ""
+        return notes + self._figures([*figures, *(ahead if report.is_estimated else [])])
 
-    def _options(self) -> str:
-        return "".join(map(self._effect, self._report.effects)) or f"<p>{self._words('no-options')}</p>"
-
-    def _effect(self, effect: OptionEffect) -> str:
-        if effect.paired and effect.same == effect.paired:
-            said = self._words(
-                "option-nothing", option=effect.option, value=effect.value, games=effect.paired, **self._who(effect)
-            )
-            return f"<p>{said}</p>"
-        heads = [
-            self._words("column-measure"),
-            self._words("column-usual", option=effect.option, value=effect.default),
-            self._words("column-changed", option=effect.option, value=effect.value),
-            self._words("column-difference"),
-        ]
-        same_teams = teams_of(effect.usual.setup) == teams_of(effect.changed.setup)
-        lines = []
-        for shown in self._measures:
-            usual, changed = shown.of(effect.usual), shown.of(effect.changed)
-            if usual and changed and (same_teams or shown not in PAID):
-                both = [self._estimate(each, shown.digits) for each in (usual, changed)]
-                lines.append([self._name(shown), *both, self._difference(usual, changed, shown.digits)])
-        caption = self._words(
-            "option-caption", usual=effect.usual.games, changed=effect.changed.games, **self._who(effect)
-        )
-        if effect.paired:
-            caption += " " + self._words("option-same", same=effect.same, paired=effect.paired)
-        if not same_teams:
-            caption += " " + self._words("option-teams")
-        return self._table(caption, heads, lines)
-
-    def _difference(self, usual: Estimate, changed: Estimate, digits: int) -> str:
-        """Bold where the interval says that there is one."""
-        found = difference(usual, changed)
-        if found is None:
-            return "–"
-        low, value, high = (self._signed(each, digits) for each in (found.low, found.value, found.high))
-        said = f"{value} <small>({self._words('from-to', low=low, high=high)})</small>"
-        return said if found.low <= 0 <= found.high else f"<b>{said}</b>"
-
-    def _signed(self, value: float, digits: int) -> str:
-        said = self._number(abs(value), digits)
-        return said if not float(f"{abs(value):.{digits}f}") else f"{'+' if value > 0 else '−'}{said}"
-
-    def _who(self, effect: OptionEffect) -> dict[str, Any]:
-        return {"players": effect.usual.setup.seats, "level": escape(self._report.usual_level)}
-
-    def _endings(self) -> str:
-        said = self._words("rule-endings" if self._is_estimated else "endings-only")
-        return f"<p>{said}</p>" + "".join(map(self._endings_of, self._report.players))
-
-    @property
-    def _is_estimated(self) -> bool:
-        """Whether playouts say who is ahead in a position."""
-        return self._report.usual.leads is not None
-
-    def _endings_of(self, players: int) -> str:
-        report = self._report
-        levels = [report.levels[name, players] for name in report.names]
-        lines = []
-        for reason in sorted({reason for measured in levels for reason in measured.endings}):
-            parts = [self._estimate(measured.endings.get(reason, wilson(0, measured.games)), 3) for measured in levels]
-            if self._is_estimated:
-                ahead = report.levels[report.usual_level, players].ahead.get(reason)
-                parts.append("–" if ahead is None else self._estimate(ahead, 2))
-            code = "arena.forfeit" if reason == FORFEIT else f"{report.game}.over-{reason}"
-            lines.append([escape(say(code, self._language)), *parts])
-        heads = [self._words("column-ending"), *map(escape, report.names)]
-        if self._is_estimated:
-            heads.append(self._words("column-ahead", level=escape(report.usual_level)))
-        return self._table(self._words("players", players=players), heads, lines)
+    def _undrawn(self, players: int) -> int:
+        """How many games there are of so many players if none of them was drawn; else 0."""
+        levels = [self._report.levels[name, players] for name in self._report.names]
+        return 0 if any(each.drawn and each.drawn.value for each in levels) else sum(each.games for each in levels)
 
     def _ratings(self) -> str:
         results = self._report.ratings
@@ -253,48 +194,13 @@ class _Page:
             Value(label(standing.level), standing.rating.interval, self._colours[standing.level])
             for standing in results.standings
         ]
-        even = ["pair-even"] if self._report.usual.drawn else []
-        heads = [say(f"arena.column-{name}", self._language) for name in ("pair", "pair-won", *even, "score")]
-        lines = [
-            [
-                escape(f"{pair.one} – {pair.other}"),
-                f"{pair.won} : {pair.lost}",
-                *(str(pair.even) for _ in even),
-                self._score(pair) if pair.score else "–",
-            ]
-            for pair in results.pairs
-        ]
-        figure = self._rows(self._words("figure-ratings"), values, digits=1)
-        each = min(pair.won + pair.lost + pair.even for pair in results.pairs)
-        caption = self._words("ratings-caption", games=results.games, each=each)
-        return self._figures([figure]) + self._table(caption, heads, lines)
-
-    def _score(self, pair: Pair) -> str:
-        """Bold where the interval says which of two is stronger, and exact odds do not object."""
-        assert pair.score
-        said = self._estimate(pair.score, 3)
-        decided = pair.won + pair.lost
-        is_clear = not pair.score.low <= 1 / 2 <= pair.score.high and is_unlikely(pair.won, decided, 1 / 2, 0.025)
-        return f"<b>{said}</b>" if is_clear else said
-
-    def _numbers(self, players: int) -> str:
-        report = self._report
-        levels = [report.levels[name, players] for name in report.names]
-        lines = [[self._words("column-games"), *(str(measured.games) for measured in levels)]]
-        for shown in self._measures:
-            values = [shown.of(measured) for measured in levels]
-            if any(values):
-                cells = [self._estimate(value, shown.digits) if value else "–" for value in values]
-                lines.append([self._name(shown), *cells])
-        if any(measured.alike for measured in levels):
-            lines.insert(1, [self._words("column-alike"), *(str(measured.alike) for measured in levels)])
-        heads = [self._words("column-measure"), *map(escape, report.names)]
-        return f'<div id="players-{players}">{self._table(self._words("players", players=players), heads, lines)}</div>'
+        return self._figures([self._rows(self._words("figure-ratings"), values, digits=1)]) + self._tables.ratings()
 
     def _meanings(self) -> str:
         shown = [shown for shown in self._measures if shown.of(self._report.usual)]
-        meanings = [(self._name(each), self._meaning(each)) for each in shown]
-        meanings.append((self._words("measure-rating"), self._words("meaning-rating")))
+        meanings = [(self._written.name(each), self._written.meaning(each)) for each in shown]
+        more = [*(["lead"] if self._report.is_estimated else []), *(["rating"] if self._report.ratings else [])]
+        meanings += [(self._words(f"measure-{name}"), self._written.explained(name)) for name in more]
         return "".join(f"<dt>{name}</dt><dd>{meaning}</dd>" for name, meaning in meanings).join(("<dl>", "</dl>"))
 
     def _again(self) -> str:
@@ -317,10 +223,7 @@ class _Page:
     def _through(self, code: str, players: int, of: Callable[[Measures], Sequence[Estimate]]) -> str:
         """A curve for each level with its interval, from the start of the game to its end."""
         found = {name: of(self._report.levels[name, players]) for name in self._report.names}
-        curves = [
-            Curve(label(name), [each.value for each in through], self._colours[name], through)
-            for name, through in found.items()
-        ]
+        curves = [Curve(label(name), through, self._colours[name]) for name, through in found.items() if through]
         ends = (self._words("axis-begin"), self._words("axis-end"))
         return self._curves(self._words(code, players=players), curves, self._words("axis-progress"), ends)
 
@@ -346,50 +249,16 @@ class _Page:
     def _figures(self, figures: Iterable[str]) -> str:
         return f'<div class="figures">{"".join(figures)}</div>'
 
-    def _table(self, caption: str, heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-        head = "".join(f'<th scope="col">{words}</th>' for words in heads)
-        body = "".join(
-            f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
-            for first, *cells in lines
-        )
-        return (
-            f'<div class="table" tabindex="0"><table><caption>{caption}</caption>'
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-        )
-
     # Words
 
     def _heading(self, section: str) -> str:
         return self._own_words("section") if section == "own" else self._words(f"section-{section}")
 
-    def _name(self, shown: Shown) -> str:
-        return self._own_words(f"{shown.name}") if shown.own else self._words(f"measure-{shown.name}")
-
-    def _meaning(self, shown: Shown) -> str:
-        """What a measure means, with the note that a game may add to that of a general one."""
-        if shown.own:
-            return self._own_words(f"{shown.name}-meaning")
-        meaning = self._words(f"meaning-{shown.name}", playouts=PLAYOUTS, margin=self._number(MARGIN, 1))
-        note = f"{self._report.game}.report-note-{shown.name}"
-        return f"{meaning} {say(note, self._language)}" if note in catalogue() else meaning
-
-    def _estimate(self, estimate: Estimate, digits: int) -> str:
-        return f"{self._number(estimate.value, digits)} <small>({self._range(estimate, digits)})</small>"
-
-    def _range(self, estimate: Estimate, digits: int) -> str:
-        """An interval; that of games which are all alike has no width and says nothing."""
-        if estimate.low == estimate.high:
-            return "–"
-        return f"{self._number(estimate.low, digits)}–{self._number(estimate.high, digits)}"
-
-    def _number(self, value: float, digits: int) -> str:
-        return number(value, digits, self._language)
-
     def _words(self, code: str, **facts: Any) -> str:
-        return say(f"report.{code}", self._language, **facts)
+        return self._written.words(code, **facts)
 
     def _own_words(self, code: str, **facts: Any) -> str:
-        return say(f"{self._report.game}.report-{code}", self._language, **facts)
+        return self._written.own_words(code, **facts)
 
 
 def _figure(title: str, box: Box, chart: str) -> str:

@@ -6,9 +6,11 @@ from enum import StrEnum
 from typing import Any
 
 from lido import bots
+from lido.bots.brought import is_brought
 from lido.errors import BadSetup
 from lido.game import Game, Option
 from lido.games import find
+from lido.lab.config import report_config
 from lido.lab.outcome import PLAYOUTS
 from lido.lab.setup import Setup, set_up
 
@@ -71,7 +73,7 @@ def plan(
     levels = [(Part.LEVELS, setup(name, count, {}), "") for name in names for count in rules.players]
     changed = [
         (Part.OPTIONS, setup(usual, _players(rules, {name: value}), {name: value}), name)
-        for name, value in _changes(rules)
+        for name, value in _changes(rules, usual)
     ]
     pairs = len(names) * (len(names) - 1) // 2
     each = max(1, games // (len(levels) + len(changed) + pairs))
@@ -87,11 +89,17 @@ def usual_players(game: str) -> int:
     return _players(find(game), {})
 
 
-def _changes(rules: Game[Any]) -> Iterator[tuple[str, Option]]:
-    """Every value of every option that is not its default."""
+def unseen(game: str, level: str) -> frozenset[str]:
+    """The options of a game that change nothing for its bots; a bot that somebody brings may see more."""
+    return frozenset() if is_brought(level) else frozenset(report_config(game).unseen)
+
+
+def _changes(rules: Game[Any], level: str) -> Iterator[tuple[str, Option]]:
+    """Every value, except the default, of every option that changes anything for a bot."""
     for name, values in rules.options.items():
-        for value in values[1:]:
-            yield name, value
+        if name not in unseen(rules.id, level):
+            for value in values[1:]:
+                yield name, value
 
 
 def _players(rules: Game[Any], options: dict[str, Option]) -> int:

@@ -5,14 +5,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 from lido import bots
 from lido.errors import BadSetup
-from lido.game import Option
 from lido.games import find
 from lido.lab.batches import Batch, OnProgress, play_batches
 from lido.lab.config import report_config
+from lido.lab.effects import OptionEffect, same
 from lido.lab.game_file import kept_games
 from lido.lab.measures import Measures, different, measure
 from lido.lab.outcome import Outcome
@@ -49,20 +48,6 @@ class ReportRequest:
         ms = usual.ms if self.ms is None and self.iterations is None else self.ms
         games = usual.games if self.games is None else self.games
         return plan(self.game, games, ms=ms, iterations=self.iterations, seed=self.seed, players=self.players)
-
-
-class OptionEffect(NamedTuple):
-    """A changed option, with the measures by its default and with the change."""
-
-    option: str
-    default: Option
-    value: Option
-    usual: Measures
-    changed: Measures
-    same: int
-    """How many games with the same seeds were the same to the last move."""
-    paired: int
-    """Of how many."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +94,11 @@ class Report:
         """The measures that the summary shows."""
         return self.levels[self.usual_level, self.usual_players]
 
+    @property
+    def is_estimated(self) -> bool:
+        """Whether playouts say who is ahead in a position."""
+        return self.usual.leads is not None
+
 
 def make_report(
     request: ReportRequest, folder: Path, *, progress: OnProgress | None = None, execute: Executor = play_all
@@ -137,20 +127,12 @@ def assemble(request: ReportRequest, matchups: Sequence[Matchup], played: Sequen
             levels[matchup.level, setup.seats] = measure(setup, outcomes)
             games[matchup.level, setup.seats] = outcomes
         elif matchup.part == Part.OPTIONS:
-            value, default = setup.options[matchup.option], find(setup.game).options[matchup.option][0]
-            key = matchup.level, setup.seats
-            counts = _same(games[key], outcomes)
-            effects.append(OptionEffect(matchup.option, default, value, levels[key], measure(setup, outcomes), *counts))
+            key, value = (matchup.level, setup.seats), setup.options[matchup.option]
+            counts = same(games[key], outcomes)
+            effects.append(OptionEffect(matchup.option, value, levels[key], measure(setup, outcomes), *counts))
         else:
             ratings = summarise(setup, different(setup, outcomes))
     return Report(request, matchups[0].setup, sum(map(len, played)), levels, effects, ratings)
-
-
-def _same(usual: Collection[Outcome], changed: Collection[Outcome]) -> tuple[int, int]:
-    """How many games of the same number went alike to the last move, and of how many that is known."""
-    lines = {outcome.number: outcome for outcome in usual if outcome.line}
-    pairs = [(lines[other.number], other) for other in changed if other.line and other.number in lines]
-    return sum(one.line == other.line for one, other in pairs), len(pairs)
 
 
 def kept_report(game: str, folder: Path) -> Report:

@@ -17,18 +17,23 @@ class Shown(NamedTuple):
     own: bool = False
     """Whether only this game has it; its words are then those of the game."""
 
+    @property
+    def key(self) -> str:
+        """Its name among all measures, those of the game included."""
+        return f"report-{self.name}" if self.own else self.name
+
 
 FIRST = Shown("first", lambda measured: measured.first, 3)
-PAID = (FIRST, Shown("imbalance", lambda measured: measured.imbalance, 3))
-"""What is about payoffs."""
+DRAWN = Shown("drawn", lambda measured: measured.drawn, 3)
 TENSION = (
-    Shown("drawn", lambda measured: measured.drawn, 3),
+    DRAWN,
     Shown("drama", lambda measured: measured.drama, 3),
     Shown("leads", lambda measured: measured.leads, 2),
 )
 """The last two need estimates of positions."""
 MEASURES = (
-    *PAID,
+    FIRST,
+    Shown("imbalance", lambda measured: measured.imbalance, 3),
     Shown("length", lambda measured: measured.length, 1),
     Shown("branching", lambda measured: measured.branching, 1),
     *TENSION,

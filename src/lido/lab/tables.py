@@ -1,0 +1,157 @@
+"""The sections of a report's page that are tables: what options change, how games end, who won, and all numbers."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from lido.games import find
+from lido.lab.effects import OptionEffect, is_timed
+from lido.lab.estimates import ENOUGH, is_unlikely, wilson
+from lido.lab.measures import Measures
+from lido.lab.outcome import FORFEIT
+from lido.lab.plan import unseen
+from lido.lab.report import Report
+from lido.lab.results import Pair
+from lido.lab.shown import FIRST, Shown
+from lido.lab.written import Written, table
+from lido.words import say
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables of one report."""
+
+    report: Report
+    shown: tuple[Shown, ...]
+    """The measures."""
+    written: Written
+
+    def options(self) -> str:
+        """What each option changes."""
+        report, words = self.report, self.written.words
+        never = unseen(report.game, report.usual_level)
+        said = [
+            f"<p>{words('option-unseen', option=name, value=value)}</p>"
+            for name, values in find(report.game).options.items()
+            if name in never
+            for value in values[1:]
+        ]
+        tried = [self._effect(effect) for effect in report.effects if effect.option not in never]
+        return "".join([*tried, *said]) or f"<p>{words('no-options')}</p>"
+
+    def _effect(self, effect: OptionEffect) -> str:
+        words = self.written.words
+        who: dict[str, Any] = {
+            "players": effect.usual.setup.seats,
+            "level": escape(self.report.usual_level),
+            "option": effect.option,
+            "value": effect.value,
+        }
+        if effect.paired and effect.same == effect.paired:
+            return f"<p>{words('option-nothing', games=effect.paired, **who)}</p>"
+        heads = [
+            words("column-measure"),
+            words("column-usual", option=effect.option, value=effect.default),
+            words("column-changed", option=effect.option, value=effect.value),
+            words("column-difference"),
+        ]
+        lines = []
+        for shown in self.shown:
+            usual, changed = shown.of(effect.usual), shown.of(effect.changed)
+            if usual and changed and effect.compares(shown):
+                both = [self.written.estimate(each, shown.digits) for each in (usual, changed)]
+                told = self.written.difference(effect.difference(shown), shown.digits)
+                lines.append([self.written.name(shown), *both, told])
+        caption = [
+            words("option-caption", usual=effect.usual.games, changed=effect.changed.games, **who),
+            words("option-pairs", games=effect.pairs, enough=ENOUGH),
+        ]
+        if effect.paired:
+            caption.append(words("option-same", same=effect.same, paired=effect.paired))
+        if is_timed(effect.usual.setup):
+            caption.append(words("option-timed"))
+        if not effect.same_teams:
+            caption.append(words("option-teams"))
+        return table(" ".join(caption), heads, lines)
+
+    def endings(self) -> str:
+        """How games of each number of players end."""
+        said = self.written.words("rule-endings" if self.report.is_estimated else "endings-only")
+        return f"<p>{said}</p>" + "".join(map(self._endings_of, self.report.players))
+
+    def _endings_of(self, players: int) -> str:
+        report, written = self.report, self.written
+        levels = [report.levels[name, players] for name in report.names]
+        lines = [self._games(levels) + [""] * report.is_estimated]
+        for reason in sorted({reason for measured in levels for reason in measured.endings}):
+            parts = [
+                written.estimate(measured.endings.get(reason, wilson(0, measured.games)), 3) for measured in levels
+            ]
+            if report.is_estimated:
+                parts.append(self._ahead(report.levels[report.usual_level, players], reason))
+            code = "arena.forfeit" if reason == FORFEIT else f"{report.game}.over-{reason}"
+            lines.append([escape(say(code, written.language)), *parts])
+        heads = [written.words("column-ending"), *map(escape, report.names)]
+        if report.is_estimated:
+            heads.append(written.words("column-ahead", level=escape(report.usual_level)))
+        return table(written.words("players", players=players), heads, lines)
+
+    def _ahead(self, measured: Measures, reason: str) -> str:
+        """The lead when games ended so, and how many did."""
+        ahead = measured.ahead.get(reason)
+        if ahead is None:
+            return "–"
+        games = round(measured.endings[reason].value * measured.games)
+        return f"{self.written.estimate(ahead, 2)} {self.written.words('of-games', games=games)}"
+
+    def ratings(self) -> str:
+        """What the pairs of levels came to."""
+        results, written = self.report.ratings, self.written
+        assert results
+        even = ["pair-even"] if any(pair.even for pair in results.pairs) else []
+        heads = [say(f"arena.column-{name}", written.language) for name in ("pair", "pair-won", *even, "score")]
+        lines = [
+            [
+                escape(f"{pair.one} – {pair.other}"),
+                f"{pair.won} : {pair.lost}",
+                *(str(pair.even) for _ in even),
+                self._score(pair) if pair.score else "–",
+            ]
+            for pair in results.pairs
+        ]
+        each = min(pair.won + pair.lost + pair.even for pair in results.pairs)
+        return table(written.words("ratings-caption", games=results.games, each=each), heads, lines)
+
+    def _score(self, pair: Pair) -> str:
+        """Bold where the interval says which of two is stronger, and exact odds do not object."""
+        assert pair.score
+        said = self.written.estimate(pair.score, 3)
+        decided = pair.won + pair.lost
+        is_clear = not pair.score.low <= 1 / 2 <= pair.score.high and is_unlikely(pair.won, decided, 1 / 2, 0.025)
+        return f"<b>{said}</b>" if is_clear else said
+
+    def numbers(self, players: int) -> str:
+        """All measures of the games of so many players."""
+        report, written = self.report, self.written
+        levels = [report.levels[name, players] for name in report.names]
+        lines = [self._games(levels)]
+        if any(measured.alike for measured in levels):
+            lines.append([written.words("column-alike"), *(str(measured.alike) for measured in levels)])
+        if any(measured.ways < measured.games for measured in levels):
+            lines.append([written.words("column-ways"), *(str(measured.ways) for measured in levels)])
+        for shown in self.shown:
+            values = [shown.of(measured) for measured in levels]
+            if any(values):
+                cells = [written.estimate(value, shown.digits) if value else "–" for value in values]
+                lines.append([written.name(shown), *cells])
+            if shown is FIRST:
+                lines += [self._seat(seat, levels) for seat in range(2, players + 1)]
+        heads = [written.words("column-measure"), *map(escape, report.names)]
+        return f'<div id="players-{players}">{table(written.words("players", players=players), heads, lines)}</div>'
+
+    def _seat(self, seat: int, levels: list[Measures]) -> list[str]:
+        paid = [self.written.estimate(measured.seats[seat - 1], FIRST.digits) for measured in levels]
+        return [self.written.words("payoff-seat", seat=seat), *paid]
+
+    def _games(self, levels: list[Measures]) -> list[str]:
+        return [self.written.words("column-games"), *(str(measured.games) for measured in levels)]
