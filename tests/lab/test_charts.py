@@ -98,11 +98,11 @@ def test_a_curve_has_a_band_between_the_ends_of_its_intervals() -> None:
 
 
 def test_a_dot_tells_its_number_and_its_interval() -> None:
-    picture = rows([Value("one", Estimate(0.5, 0.4, 0.62))], "fr", digits=2)
-    assert [dot.findtext("title") for dot in picture.iter("circle")] == ["one: 0,50 (0,40–0,62)"]
+    picture = rows([Value("one", Estimate(-0.5, -0.6, 0.62))], "fr", digits=2)
+    assert [dot.findtext("title") for dot in picture.iter("circle")] == ["one: −0,50 (−0,60 … 0,62)"]
 
 
 def test_shares_are_of_all_values_and_have_intervals() -> None:
-    assert [share.value for share in shares([0, 1, 9, 10], 0, 10, 2)] == [0.5, 0.5]
-    assert [share.value for share in shares([0, 1, 99], 0, 2, 2)] == pytest.approx([1 / 3, 2 / 3])
-    assert shares([3, 3], 3, 3, 2) == [wilson(1, 2), wilson(0, 2)]
+    assert [share.value for share in shares([0, 1, 9, 10], 0, 6, 2)] == [0.5, 0.5]
+    assert [share.value for share in shares([0, 1, 99], 0, 1, 2)] == pytest.approx([1 / 3, 2 / 3])
+    assert shares([3, 3], 3, 1, 2) == [wilson(1, 2), wilson(0, 2)]

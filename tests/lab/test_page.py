@@ -228,13 +228,32 @@ def test_tables_of_endings_say_of_how_many_games() -> None:
     page = html(report("le-plouf"), "en")
     endings = page.split('id="endings"')[1].split("</section>")[0]
     assert endings.count('<th scope="row">games</th><td>2</td><td>2</td><td>2</td><td>2</td><td></td>') == 3
-    assert "in 2 games</td>" in endings
+    assert "in 2 games</small></td>" in endings
 
 
 def test_one_game_is_not_many() -> None:
     one = between_two(outcome(1, "club random", (1, 0)))
     assert "1 game of two, at least 1 for each pair" in html(one, "en")
     assert "1 partie à deux" in html(one, "fr")
+
+
+@pytest.mark.parametrize(
+    ("lengths", "ends"), [((20, 21, 22, 23), ("20", "23 +")), ((20, 27, 33, 40), ("20–25", "38 +")), ((30,) * 4, None)]
+)
+def test_a_distribution_names_its_first_range_and_its_last(
+    lengths: tuple[int, ...], ends: tuple[str, str] | None
+) -> None:
+    request = ReportRequest("croc-pool", games=50, ms=20)
+    matchups = request.matchups()
+    played = [
+        [msgspec.structs.replace(made(matchup)[0], number=number, moves=moves) for number, moves in enumerate(lengths)]
+        for matchup in matchups
+    ]
+    page = html(assemble(request, matchups, played), "en")
+    figure = page.split("<figcaption>Games by length")[1:]
+    assert len(figure) == bool(ends)
+    for end in ends or ():
+        assert f">{end}</text>" in figure[0].split("</figure>")[0]
 
 
 def test_every_seat_has_its_payoff_in_a_table() -> None:

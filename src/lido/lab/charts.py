@@ -61,17 +61,17 @@ class Charts:
         for mark in axis.marks:
             x = axis.place(mark)
             parts.append(line(x, box.top, x, box.bottom, self.theme.grid))
-            parts.append(self._label(x, box.bottom + BELOW, number(mark, axis.digits, self.language), "middle"))
+            parts.append(self._label(x, box.bottom + BELOW, self._said(mark, axis.digits), "middle"))
         if even is not None:
             x = axis.place(even)
             parts.append(line(x, box.top, x, box.bottom, self.theme.ink, 1.5, dashes="5 5"))
         for at, (name, estimate, index) in enumerate(values):
             y = box.top + (box.bottom - box.top) * (at + 0.6) / len(values)
-            colour, said = self.theme.colour(index), number(estimate.value, digits, self.language)
+            colour, said = self.theme.colour(index), self._said(estimate.value, digits)
             parts.append(text(box.left, y + 4, name, colour, size=14, weight=600))
             parts.append(line(axis.place(estimate.low), y, axis.place(estimate.high), y, colour, 3))
-            low, high = (number(end, digits, self.language) for end in (estimate.low, estimate.high))
-            told = f"{name}: {said} ({low}–{high})"
+            low, high = (self._said(end, digits) for end in (estimate.low, estimate.high))
+            told = f"{name}: {said} ({low} … {high})"
             parts.append(dot(axis.place(estimate.value), y, colour, told, self.theme.paper))
             parts.append(self._label(axis.place(estimate.value), y - 10, said, "middle"))
         return "".join(parts)
@@ -91,7 +91,7 @@ class Charts:
                 if value:
                     x = centre + width * SPREAD * ((at + 0.5) / len(group.values) - 0.5)
                     colour, estimate = self.theme.colour(value.colour), value.estimate
-                    said = f"{value.name}: {number(estimate.value, digits, self.language)}"
+                    said = f"{value.name}: {self._said(estimate.value, digits)}"
                     parts.append(line(x, axis.place(estimate.low), x, axis.place(estimate.high), colour, 3))
                     parts.append(dot(x, axis.place(estimate.value), colour, said, self.theme.paper))
         return "".join(parts)
@@ -126,8 +126,11 @@ class Charts:
         for mark in axis.marks:
             y = axis.place(mark)
             parts.append(line(left, y, right, y, self.theme.grid))
-            parts.append(self._label(left - 8, y + 4, number(mark, axis.digits, self.language), "end"))
+            parts.append(self._label(left - 8, y + 4, self._said(mark, axis.digits), "end"))
         return "".join(parts)
+
+    def _said(self, value: float, digits: int) -> str:
+        return number(value, digits, self.language).replace("-", "−")
 
     def _label(self, x: float, y: float, words: str, anchor: str) -> str:
         return text(x, y, words, self.theme.ink, anchor=anchor)
@@ -137,12 +140,12 @@ def _ends(values: Sequence[Value]) -> list[float]:
     return [end for value in values for end in value.estimate]
 
 
-def shares(values: Sequence[int], low: int, high: int, bins: int) -> list[Estimate]:
-    """The share of the values in each of `bins` equal parts of the range from `low` to `high`.
+def shares(values: Sequence[int], low: int, width: int, bins: int) -> list[Estimate]:
+    """The share of the values in each of `bins` ranges of `width` whole numbers, the first from `low`.
 
-    Larger values count in the last part.
+    Larger values count in the last range.
     """
     counts = [0] * bins
     for value in values:
-        counts[min(bins - 1, (value - low) * bins // max(1, high - low))] += 1
+        counts[min(bins - 1, (value - low) // width)] += 1
     return [wilson(count / len(values), len(values)) for count in counts]

@@ -1,7 +1,7 @@
 """Numbers estimated from a sample of games, with 95 % confidence intervals."""
 
 from collections.abc import Sequence
-from math import cbrt, ceil, comb, floor, inf, sqrt
+from math import ceil, comb, floor, inf, sqrt
 from statistics import NormalDist, fmean, pstdev, stdev
 from typing import NamedTuple
 
@@ -10,8 +10,6 @@ FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 """Student's 97.5 % points for 1, 2, … degrees of freedom."""
 MANY = 50
 """Of more games, normal intervals are as good as exact ones."""
-STRAIGHT = 1e-6
-"""A smaller skewness is none."""
 ENOUGH = 6
 """Fewer pairs that differ may all differ in the same direction by chance more often than once in twenty times."""
 
@@ -55,23 +53,17 @@ def average(values: Sequence[float], most: float = inf) -> Estimate:
 
 
 def around(values: Sequence[float]) -> tuple[float, float]:
-    """The interval of a mean: Student's, bent for skewed numbers by Hall's cubic transformation.
+    """The interval of a mean: Student's, which reaches farther on the side of the rare values of skewed numbers.
 
-    A few long games make Student's interval of a length end too low. Of numbers that are not skewed it is Student's.
+    Student's own ends too low where a few games are much longer than the others. How much is Johnson's correction.
     """
     centre, count = fmean(values), len(values)
     if min(values) == max(values):
         return centre, centre
+    deviation, point = stdev(values, centre), student(count - 1)
     skew = fmean([(value - centre) ** 3 for value in values]) / pstdev(values, centre) ** 3
-    reach, deviation = student(count - 1) / sqrt(count), stdev(values, centre)
-    return centre - deviation * _bent(reach, skew, count), centre - deviation * _bent(-reach, skew, count)
-
-
-def _bent(point: float, skew: float, count: int) -> float:
-    """Where a mean of skewed numbers is, in standard deviations, if that of others would be at `point`."""
-    if abs(skew) < STRAIGHT:
-        return point
-    return 3 / skew * (cbrt(1 + skew * (point - skew / (6 * count))) - 1)
+    half, farther = point * deviation / sqrt(count), skew * deviation * (1 + 2 * point**2) / (6 * count)
+    return centre - half + min(0.0, farther), centre + half + max(0.0, farther)
 
 
 def student(freedom: int) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from importlib.resources import files
-from math import isqrt
+from math import ceil, isqrt
 from typing import Any
 
 import lido
@@ -22,7 +22,7 @@ from lido.lab.written import Written
 from lido.words import say
 
 FEWEST_BINS, BINS = 4, 16
-"""Parts of the range of a distribution: the root of the number of games, within these."""
+"""Parts of the range of a distribution, of whole numbers: at most the root of the number of games, within these."""
 MOST = 0.95
 """The range ends at this quantile; larger values count in the last part. A few long games would squeeze the others."""
 WIDTH = 420
@@ -162,18 +162,16 @@ class _Page:
     def _tension(self) -> str:
         report = self._report
         said = [] if report.is_estimated else [self._words("no-tension")]
-        if not report.usual.drawn:
+        if said and not report.usual.drawn:
             said.append(self._words("no-draws"))
-        said += [
-            self._words("none-drawn", players=players, games=games)
-            for players in report.players
-            if report.usual.drawn and (games := self._undrawn(players))
-        ]
+        undrawn = {players: games for players in report.players if (games := self._undrawn(players))}
+        if undrawn and report.usual.drawn:
+            said.append(self._words("none-drawn", players=", ".join(map(str, undrawn)), games=sum(undrawn.values())))
         figures = [
             self._by_level(self._words(f"figure-{shown.name}", players=players), shown, players)
             for players in report.players
             for shown in TENSION
-            if shown is not DRAWN or not self._undrawn(players)
+            if shown is not DRAWN or players not in undrawn
         ]
         ahead = [
             self._through("figure-lead", players, lambda measured: measured.lead_through) for players in report.players
@@ -235,12 +233,17 @@ class _Page:
             return ""
         low, high = every[0], every[int(MOST * (len(every) - 1))]
         bins = max(FEWEST_BINS, min(BINS, isqrt(min(len(sizes) for sizes in found.values() if sizes))))
+        width = ceil((high - low + 1) / bins)
+        bins = ceil((high - low + 1) / width)
+        if bins == 1:
+            return ""
         curves = [
-            Curve(label(name), shares(sizes, low, high, bins), self._colours[name])
+            Curve(label(name), shares(sizes, low, width, bins), self._colours[name])
             for name, sizes in found.items()
             if sizes
         ]
-        return self._curves(title, curves, axis, (str(low), f"{high} +"))
+        first = f"{low}" if width == 1 else f"{low}–{low + width - 1}"
+        return self._curves(title, curves, axis, (first, f"{low + (bins - 1) * width} +"))
 
     def _curves(self, title: str, curves: Sequence[Curve], below: str, ends: tuple[str, str]) -> str:
         box = Box(0, TOP, WIDTH - RIGHT, TOP + CURVES)

@@ -76,7 +76,10 @@ class Tables:
 
     def endings(self) -> str:
         """How games of each number of players end."""
-        said = self.written.words("rule-endings" if self.report.is_estimated else "endings-only")
+        codes = ["endings-ahead" if self.report.is_estimated else "endings-only"]
+        if self.report.is_estimated and find(self.report.game).repetition:
+            codes.append("endings-repetition")
+        said = " ".join(map(self.written.words, codes))
         return f"<p>{said}</p>" + "".join(map(self._endings_of, self.report.players))
 
     def _endings_of(self, players: int) -> str:
@@ -102,7 +105,7 @@ class Tables:
         if ahead is None:
             return "–"
         games = round(measured.endings[reason].value * measured.games)
-        return f"{self.written.estimate(ahead, 2)} {self.written.words('of-games', games=games)}"
+        return f"{self.written.estimate(ahead, 2)} <small>{self.written.words('of-games', games=games)}</small>"
 
     def ratings(self) -> str:
         """What the pairs of levels came to."""
