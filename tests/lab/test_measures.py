@@ -104,7 +104,9 @@ def test_a_team_that_wins_together_has_not_drawn() -> None:
 def test_games_of_any_length_are_seen_in_tenths() -> None:
     found = through([range(100), range(100)])
     assert [tenth.value for tenth in found] == pytest.approx([4.5 + 10 * tenth for tenth in range(10)])
-    assert [tenth.value for tenth in through([[1.0, 2.0]])] == [1.0, 2.0]
+    assert [tenth.value for tenth in through([[1.0, 2.0]])] == [1.0] * 5 + [2.0] * 5
+    assert [tenth.value for tenth in through([[1.0, 2.0, 3.0], [5.0] * 20])] == [3.0] * 3 + [3.5] * 4 + [4.0] * 3
+    assert through([[], []]) == ()
     one, other = through([[0.0] * 10, [0.0] * 5 + [1.0] * 5])[0], through([[0.0] * 10, [0.0] * 5 + [1.0] * 5])[9]
     assert (one.low, one.high) == (0, 0)
     assert (other.low, other.high > 1) == (0, True)  # two games, however many positions they have

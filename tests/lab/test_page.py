@@ -231,6 +231,16 @@ def test_tables_of_endings_say_of_how_many_games() -> None:
     assert "in 2 games</small></td>" in endings
 
 
+def test_a_measure_that_some_games_do_not_have_says_how_many_do() -> None:
+    request = ReportRequest("croc-pool", games=50, ms=20)
+    matchups = request.matchups()
+    played = [made(matchup) for matchup in matchups]
+    played = [[games[0], msgspec.structs.replace(games[1], payoffs=(0.5, 0.5))] for games in played]
+    rows = html(assemble(request, matchups, played), "en").split('id="players-2"')[1].split("<tr>")
+    assert "<small>in 1 game</small>" in next(row for row in rows if ">Drama</th>" in row)
+    assert "in 1 game" not in next(row for row in rows if ">Lead changes</th>" in row)
+
+
 def test_one_game_is_not_many() -> None:
     one = between_two(outcome(1, "club random", (1, 0)))
     assert "1 game of two, at least 1 for each pair" in html(one, "en")

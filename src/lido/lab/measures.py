@@ -236,15 +236,16 @@ def _own(
 
 
 def through(games: Iterable[Sequence[float]], most: float = inf) -> tuple[Estimate, ...]:
-    """The mean of the values, at most `most`, in each tenth of the games, without the tenths that have none.
+    """The mean of the values, at most `most`, in each tenth of the games; none where no game has a value.
 
-    The positions of one game are not independent of each other: a game is one observation.
+    The positions of one game are not independent of each other: a game is one observation. It counts in every tenth,
+    also if it has fewer positions: with the one that stood in the middle of that tenth.
     """
     tenths: list[list[float]] = [[] for _ in range(TENTHS)]
-    for values in games:
-        here: list[list[float]] = [[] for _ in range(TENTHS)]
-        for at, value in enumerate(values):
-            here[at * TENTHS // len(values)].append(value)
-        for tenth, found in zip(tenths, here, strict=True):
-            tenth.extend([fmean(found)] if found else [])
+    for values in filter(len, games):
+        count = len(values)
+        for at, tenth in enumerate(tenths):
+            middle = (2 * at + 1) * count // (2 * TENTHS)
+            here = values[at * count // TENTHS : (at + 1) * count // TENTHS]
+            tenth.append(fmean(here) if count >= TENTHS else values[middle])
     return tuple(average(tenth, most) for tenth in tenths if tenth)

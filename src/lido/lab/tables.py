@@ -105,7 +105,7 @@ class Tables:
         if ahead is None:
             return "–"
         games = round(measured.endings[reason].value * measured.games)
-        return f"{self.written.estimate(ahead, 2)} <small>{self.written.words('of-games', games=games)}</small>"
+        return f"{self.written.estimate(ahead, 2)} {self._of_games(games)}"
 
     def ratings(self) -> str:
         """What the pairs of levels came to."""
@@ -143,14 +143,24 @@ class Tables:
         if any(measured.ways < measured.games for measured in levels):
             lines.append([written.words("column-ways"), *(str(measured.ways) for measured in levels)])
         for shown in self.shown:
-            values = [shown.of(measured) for measured in levels]
-            if any(values):
-                cells = [written.estimate(value, shown.digits) if value else "–" for value in values]
-                lines.append([written.name(shown), *cells])
+            if any(map(shown.of, levels)):
+                lines.append([written.name(shown), *(self._measured(shown, measured) for measured in levels)])
             if shown is FIRST:
                 lines += [self._seat(seat, levels) for seat in range(2, players + 1)]
         heads = [written.words("column-measure"), *map(escape, report.names)]
         return f'<div id="players-{players}">{table(written.words("players", players=players), heads, lines)}</div>'
+
+    def _measured(self, shown: Shown, measured: Measures) -> str:
+        """A measure, and in how many games if some have nothing to measure: no winner, or no such event."""
+        value = shown.of(measured)
+        if value is None:
+            return "–"
+        games = sum(among > 0 for _, among in measured.counted.get(shown.key, {}).values())
+        said = self.written.estimate(value, shown.digits)
+        return f"{said} {self._of_games(games)}" if 0 < games < measured.games else said
+
+    def _of_games(self, games: int) -> str:
+        return f"<small>{self.written.words('of-games', games=games)}</small>"
 
     def _seat(self, seat: int, levels: list[Measures]) -> list[str]:
         paid = [self.written.estimate(measured.seats[seat - 1], FIRST.digits) for measured in levels]
