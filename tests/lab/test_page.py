@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from lido import words
-from lido.lab.effects import is_timed, same
+from lido.lab.effects import same, timed
 from lido.lab.outcome import Outcome
 from lido.lab.page import html
 from lido.lab.plan import Matchup, Part
@@ -217,10 +217,12 @@ def test_an_option_that_no_bot_sees_is_said_to_change_nothing() -> None:
 
 def test_bots_that_think_by_the_clock_are_said_to() -> None:
     assert "think by the clock" not in changed(("a", "c"))
-    assert is_timed(set_up("croc-pool", ["random", "expert"], ms=20))
-    assert not is_timed(set_up("croc-pool", ["random", "expert"], iterations=20))
-    assert not is_timed(set_up("croc-pool", ["random", "club"], ms=20))
-    assert is_timed(set_up("splash", ["random", "club"], ms=20))
+    names = ["random", "club", "expert"]
+    assert timed(set_up("croc-pool", names[:2], ms=20), names) == ["expert"]
+    assert timed(set_up("croc-pool", names[:2], iterations=20), names) == []
+    assert timed(set_up("splash", names, ms=20), names) == ["club", "expert"]
+    assert "A move takes 20 ms at most, so the results of gentle, club, expert depend" in html(report("splash"), "en")
+    assert "so the results of expert depend" in html(report("le-plouf"), "en")
     assert "think by the clock" in html(report("splash"), "en")
 
 

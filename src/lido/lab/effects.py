@@ -1,6 +1,6 @@
 """What a changed option does: games with it beside games with the default that began with the same seeds."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from lido.bots.levels import LEVELS
@@ -31,6 +31,11 @@ class OptionEffect:
     def default(self) -> Option:
         """The value that is not changed."""
         return find(self.usual.setup.game).options[self.option][0]
+
+    @property
+    def changed_none(self) -> bool:
+        """Whether all games went as without the change."""
+        return 0 < self.paired == self.same
 
     @property
     def pairs(self) -> int:
@@ -66,8 +71,8 @@ def same(usual: Collection[Outcome], changed: Collection[Outcome]) -> tuple[int,
     return sum(one.line == other.line for one, other in pairs), len(pairs)
 
 
-def is_timed(setup: Setup) -> bool:
-    """Whether the clock may decide how far the bots think: the same games may then go otherwise another time."""
+def timed(setup: Setup, names: Iterable[str]) -> list[str]:
+    """The bots that may think as far as the clock lets them: the same games may go otherwise another time."""
     levels = {} if own_bots(setup.game).make else LEVELS
     limited = {"random", *(name for name, level in levels.items() if level.iterations)}
-    return setup.iterations is None and not limited.issuperset(setup.players)
+    return [name for name in names if setup.iterations is None and name not in limited]

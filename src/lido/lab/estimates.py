@@ -113,6 +113,8 @@ def change(pairs: Sequence[tuple[Count, Count]], won: float | None = None) -> Es
     else:
         _, low, high = (end - won for end in mean([pull + won for pull in pulls], most=2 * won))
     if sum(usual != changed for usual, changed in pairs) < ENOUGH:
+        if low == high:
+            return None
         low, high = min(low, 0.0), max(high, 0.0)
     return Estimate(after - before, low, high)
 

@@ -13,6 +13,7 @@ from lido.games import part
 from lido.lab.charts import Charts, Curve, Value, shares
 from lido.lab.config import OwnMeasure, PositionCount, report_config
 from lido.lab.drawing import PAGE, Box
+from lido.lab.effects import timed
 from lido.lab.estimates import Estimate
 from lido.lab.measures import Measures
 from lido.lab.report import Report
@@ -84,11 +85,11 @@ class _Page:
 
     def _lead(self) -> str:
         setup = self._report.setup
-        thinking = (
-            self._words("thinking-iterations", iterations=setup.iterations)
-            if setup.iterations is not None
-            else self._words("thinking-ms", ms=setup.ms)
-        )
+        thinking, clocked = "", timed(setup, self._report.names)
+        if setup.iterations is not None:
+            thinking = self._words("thinking-iterations", iterations=setup.iterations)
+        elif clocked:
+            thinking = self._words("thinking-ms", ms=setup.ms, levels=escape(", ".join(clocked)))
         usual = self._words("usual", players=self._report.usual_players, level=escape(self._report.usual_level))
         return f"<p>{self._words('lead', games=self._report.games)} {thinking} {usual}</p>"
 

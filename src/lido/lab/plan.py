@@ -73,7 +73,8 @@ def plan(
     levels = [(Part.LEVELS, setup(name, count, {}), "") for name in names for count in rules.players]
     changed = [
         (Part.OPTIONS, setup(usual, _players(rules, {name: value}), {name: value}), name)
-        for name, value in _changes(rules, usual)
+        for name, value in every_change(rules)
+        if name not in unseen(game, usual)
     ]
     pairs = len(names) * (len(names) - 1) // 2
     each = max(1, games // (len(levels) + len(changed) + pairs))
@@ -94,12 +95,11 @@ def unseen(game: str, level: str) -> frozenset[str]:
     return frozenset() if is_brought(level) else frozenset(report_config(game).unseen)
 
 
-def _changes(rules: Game[Any], level: str) -> Iterator[tuple[str, Option]]:
-    """Every value, except the default, of every option that changes anything for a bot."""
+def every_change(rules: Game[Any]) -> Iterator[tuple[str, Option]]:
+    """Every value of every option that is not its default."""
     for name, values in rules.options.items():
-        if name not in unseen(rules.id, level):
-            for value in values[1:]:
-                yield name, value
+        for value in values[1:]:
+            yield name, value
 
 
 def _players(rules: Game[Any], options: dict[str, Option]) -> int:

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 
 from lido import bots
@@ -15,7 +15,7 @@ from lido.lab.effects import OptionEffect, same
 from lido.lab.game_file import kept_games
 from lido.lab.measures import Measures, different, measure
 from lido.lab.outcome import Outcome
-from lido.lab.plan import Matchup, Part, plan, usual_level, usual_players
+from lido.lab.plan import Matchup, Part, every_change, plan, usual_level, usual_players
 from lido.lab.processes import Executor, play_all
 from lido.lab.results import Results, summarise
 from lido.lab.setup import Setup, file_name
@@ -148,26 +148,38 @@ def kept_report(game: str, folder: Path) -> Report:
         raise BadSetup("report.several-kept", path=folder)
     _, seed, ms, iterations = kinds.pop()
     matchups = [_matchup(setup, len(outcomes)) for setup, outcomes in found]
-    _check_whole(matchups, folder)
+    _check_whole(matchups, [outcomes for _, outcomes in found], folder)
     names = dict.fromkeys(name for matchup in matchups for name in matchup.setup.players)
     order = [*bots.LEVELS, *sorted(set(names) - set(bots.LEVELS))]
     players = tuple(name for name in order if name in names)
     if players == bots.LEVELS:
         players = ()  # the usual levels
     request = ReportRequest(game, sum(matchup.games for matchup in matchups), ms, iterations, seed, players)
-    parts = list(Part)
-    both = sorted(
-        zip(matchups, (outcomes for _, outcomes in found), strict=True),
-        key=lambda pair: (parts.index(pair[0].part), order.index(pair[0].level), pair[0].setup.seats),
-    )
+    parts, options = list(Part), [("", None), *every_change(find(game))]
+
+    def place(pair: tuple[Matchup, Sequence[Outcome]]) -> tuple[int, ...]:
+        """In the order in which a report plays them."""
+        matchup, setup = pair[0], pair[0].setup
+        change = matchup.option, setup.options.get(matchup.option)
+        return parts.index(matchup.part), options.index(change), order.index(matchup.level), setup.seats
+
+    both = sorted(zip(matchups, (outcomes for _, outcomes in found), strict=True), key=place)
     return assemble(request, [matchup for matchup, _ in both], [outcomes for _, outcomes in both])
 
 
-def _check_whole(matchups: Sequence[Matchup], folder: Path) -> None:
-    """Raise BadSetup unless every level has played in every number of players."""
-    played = {(each.level, each.setup.seats) for each in matchups if each.part == Part.LEVELS}
+def _check_whole(matchups: Sequence[Matchup], played: Sequence[Collection[Outcome]], folder: Path) -> None:
+    """Raise BadSetup unless every level has played in every number of players, and every pair of them in both orders."""
+    among = {(each.level, each.setup.seats) for each in matchups if each.part == Part.LEVELS}
     levels = {level for each in matchups for level in each.setup.players}
-    if not played.issuperset(product(levels, find(matchups[0].setup.game).players)):
+    met = {
+        outcome.seating
+        for each, outcomes in zip(matchups, played, strict=True)
+        if each.part == Part.RATINGS
+        for outcome in outcomes
+    }
+    if not among.issuperset(product(levels, find(matchups[0].setup.game).players)) or not met.issuperset(
+        permutations(levels, 2)
+    ):
         raise BadSetup("report.part-kept", path=folder)
 
 

@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from lido.games import find
-from lido.lab.effects import OptionEffect, is_timed
+from lido.lab.effects import OptionEffect, timed
 from lido.lab.estimates import ENOUGH, is_unlikely, wilson
 from lido.lab.measures import Measures
 from lido.lab.outcome import FORFEIT
@@ -36,8 +36,14 @@ class Tables:
             if name in never
             for value in values[1:]
         ]
-        tried = [self._effect(effect) for effect in report.effects if effect.option not in never]
-        return "".join([*tried, *said]) or f"<p>{words('no-options')}</p>"
+        effects = [effect for effect in report.effects if effect.option not in never]
+        notes = []
+        if not all(effect.changed_none for effect in effects):
+            notes.append(words("options-bold", enough=ENOUGH))
+            if timed(report.setup, [report.usual_level]):
+                notes.append(words("option-timed"))
+        how = [f"<p>{' '.join(notes)}</p>"] if notes else []
+        return "".join([*how, *map(self._effect, effects), *said]) or f"<p>{words('no-options')}</p>"
 
     def _effect(self, effect: OptionEffect) -> str:
         words = self.written.words
@@ -47,7 +53,7 @@ class Tables:
             "option": effect.option,
             "value": effect.value,
         }
-        if effect.paired and effect.same == effect.paired:
+        if effect.changed_none:
             return f"<p>{words('option-nothing', games=effect.paired, **who)}</p>"
         heads = [
             words("column-measure"),
@@ -64,12 +70,10 @@ class Tables:
                 lines.append([self.written.name(shown), *both, told])
         caption = [
             words("option-caption", usual=effect.usual.games, changed=effect.changed.games, **who),
-            words("option-pairs", games=effect.pairs, enough=ENOUGH),
+            words("option-pairs", games=effect.pairs),
         ]
         if effect.paired:
             caption.append(words("option-same", same=effect.same, paired=effect.paired))
-        if is_timed(effect.usual.setup):
-            caption.append(words("option-timed"))
         if not effect.same_teams:
             caption.append(words("option-teams"))
         return table(" ".join(caption), heads, lines)
