@@ -168,7 +168,7 @@ def kept_report(game: str, folder: Path) -> Report:
 
 
 def _check_whole(matchups: Sequence[Matchup], played: Sequence[Collection[Outcome]], folder: Path) -> None:
-    """Raise BadSetup unless every level has played in every number of players, and every pair of them in both orders."""
+    """Raise BadSetup unless every level has played in every number of players, and every two of them in both orders."""
     among = {(each.level, each.setup.seats) for each in matchups if each.part == Part.LEVELS}
     levels = {level for each in matchups for level in each.setup.players}
     met = {
