@@ -147,7 +147,7 @@ def test_a_report_is_resumed_and_ends_as_if_it_had_not_been_stopped(tmp_path: Pa
 
 def test_a_game_recommends_the_numbers_of_its_report() -> None:
     splash, plouf = ([*ReportRequest(game).matchups()] for game in ("splash", "le-plouf"))
-    assert {(matchup.games, matchup.setup.ms) for matchup in splash} == {(4, 150), (24, 150)}
+    assert {(matchup.games, matchup.setup.ms) for matchup in splash} == {(6, 150), (36, 150)}
     assert {(matchup.games, matchup.setup.ms) for matchup in plouf} == {(55, 20), (336, 20)}
     assert {matchup.setup.ms for matchup in ReportRequest("splash", iterations=3).matchups()} == {None}
 
