@@ -134,6 +134,8 @@ def test_every_game_is_registered(setup: Setup) -> None:
     in_turn = registered("aec", name, players=setup.players, options=setup.options)
     together = registered("parallel", name, players=setup.players, options=setup.options)
     assert in_turn.possible_agents == together.possible_agents == [f"seat_{n + 1}" for n in range(setup.players)]
+    # Programs save what they learn under this name.
+    assert str(in_turn) == str(together) == f"{setup.game.replace('-', '_')}_v0"
 
 
 def test_a_picture_is_an_svg_and_nothing_else() -> None:

@@ -75,8 +75,12 @@ def _run(lines: list[str], *arguments: str) -> None:
 def torchrl() -> None:
     """An episode in each of TorchRL's wrappers."""
     import pettingzoo  # noqa: PLC0415
-    from torchrl.envs import PettingZooWrapper  # noqa: PLC0415
+    import torch  # noqa: PLC0415
+    from torchrl.data import Binary  # noqa: PLC0415
+    from torchrl.envs import ActionMask, GymEnv, PettingZooWrapper, TransformedEnv  # noqa: PLC0415
+    from torchrl.envs.gym_like import default_info_dict_reader  # noqa: PLC0415
 
+    import lido.adapters.gymnasium  # noqa: PLC0415
     import lido.adapters.pettingzoo  # noqa: PLC0415, F401
 
     for kind in ("aec", "parallel"):
@@ -86,6 +90,11 @@ def torchrl() -> None:
         played = env.rollout(5_000)
         paid = {group: float(played["next", group, "reward"].sum()) for group in env.group_map}
         print(f"TorchRL, {kind}: {played.batch_size[0]} steps, {paid}")
+    seat = GymEnv("lido/LePlouf-v0", categorical_action_encoding=True)
+    mask = Binary(seat.action_spec.space.n, dtype=torch.bool)
+    seat.set_info_dict_reader(default_info_dict_reader(["legal"], spec=[mask]))
+    played = TransformedEnv(seat, ActionMask(mask_key="legal")).rollout(5_000)
+    print(f"TorchRL, GymEnv: {played.batch_size[0]} steps, {float(played['next', 'reward'].sum())}")
 
 
 def tianshou() -> None:

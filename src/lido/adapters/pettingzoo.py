@@ -126,6 +126,11 @@ class AgentMatch:
         return pictures.svg(self.match.view(SPECTATOR))
 
 
+def _words(game: str) -> str:
+    """A game in PettingZoo's names: a model that somebody saves under the name of its environment is that game's."""
+    return game.replace("-", "_")
+
+
 def _known(render_mode: str | None) -> str:
     if render_mode not in (None, "svg"):
         raise BadSetup("research.render", mode=render_mode)
@@ -138,7 +143,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     An illegal action raises IllegalMove and changes nothing. A game is truncated after `max_cycles` moves.
     """
 
-    metadata = {"render_modes": ["svg"], "name": "lido_v0", "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["svg"], "is_parallelizable": False}  # noqa: RUF012 - as PettingZoo has it
 
     def __init__(
         self,
@@ -150,6 +155,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        self.metadata = self.metadata | {"name": f"{_words(game)}_v0"}
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self.render_mode = _known(render_mode)
@@ -274,7 +280,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     `max_cycles`.
     """
 
-    metadata = {"render_modes": ["svg"], "name": "lido_parallel_v0"}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["svg"]}  # noqa: RUF012 - as PettingZoo has it
 
     def __init__(
         self,
@@ -285,6 +291,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
+        self.metadata = self.metadata | {"name": f"{_words(game)}_v0"}
         self._played = AgentMatch(game, players, options)
         self._max_cycles = max_cycles
         self._cycles = 0
@@ -350,7 +357,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
 def _register() -> None:
     for game in games():
-        name = f"lido/{game.id.replace('-', '_')}-v0"
+        name = f"lido/{_words(game.id)}-v0"
         if name not in aec_registry:
             register("aec", name, "lido.adapters.pettingzoo:env", kwargs={"game": game.id})
             register("parallel", name, "lido.adapters.pettingzoo:parallel_env", kwargs={"game": game.id})
