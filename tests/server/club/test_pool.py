@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from lido.server.store import Append, Author, Conflict, Person, Seek, Store, open_store
+from lido.server.store.sqlite import Sqlite
 from lido.server.table.changes import applied
 from lido.server.table.seating import open_table
 from lido.server.table.state import TableState
@@ -149,7 +150,7 @@ def test_nobody_is_paired_twice_though_two_nodes_try(address: str) -> None:
 
 
 async def _forget_tables(store: Any) -> None:
-    for name in ("entries", "tables"):
+    for name in ("entries", "tables", *(["ends"] if isinstance(store, Sqlite) else [])):
         await store._write((f"DELETE FROM {name}",))
 
 

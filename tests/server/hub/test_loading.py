@@ -1,12 +1,14 @@
 """Tables that are read: long ones wait for their turn, and nobody else for them."""
 
 import asyncio
+import gc
+import weakref
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
-from lido.server.messages import Move
+from lido.server.messages import Move, Resign
 from lido.server.rooms import loading, reading
 from lido.server.workers.beside import AT_ONCE
 from lido.server.workers.fair import Share
@@ -56,3 +58,23 @@ def test_a_heavy_log_is_not_read_again_by_everybody_who_looks(tmp_path: Path, mo
         assert other.table is not room.table, "what it weighs is counted"
 
     on(tmp_path, scenario)
+
+
+def test_a_room_that_leaves_memory_does_not_wait_for_the_garbage_collector(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        await room.carry_out(desk.connections[0], Move(number=5, seat=1, move="c1"))
+        await room.carry_out(desk.connections[1], Resign(number=5, seat=2))
+        for connection in list(room.connections):
+            await room.leave(connection)
+        gone = weakref.ref(room)
+        desk.hub.rooms.clear()
+        del room
+        await asyncio.sleep(0)
+        assert gone() is None
+
+    gc.disable()
+    try:
+        on(tmp_path, scenario)
+    finally:
+        gc.enable()

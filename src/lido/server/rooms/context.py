@@ -174,10 +174,10 @@ class NodeContext:
 def new_id() -> str:
     """The id of a new table, which nobody can guess.
 
-    It begins with the minute: what is stored by tables that are played at the same time then lies together, and a
+    It begins with the second: what is stored by tables that are opened at the same time then lies together, and a
     commit changes fewer pages of the database.
     """
-    return f"{int(time.time()) // 60:07x}{secrets.token_hex(8)}"
+    return f"{int(time.time()):08x}{secrets.token_hex(8)}"
 
 
 def new_seed() -> str:

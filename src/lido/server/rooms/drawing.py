@@ -42,10 +42,9 @@ class DrawnRoom(Protocol):
 class Drawing:
     """The pictures of one table."""
 
-    __slots__ = ("_again", "_busy", "_kept", "_room")
+    __slots__ = ("_again", "_busy", "_kept")
 
-    def __init__(self, room: DrawnRoom) -> None:
-        self._room = room
+    def __init__(self) -> None:
         self._busy = NOBODY
         """For whom something is drawn now, or was a moment ago."""
         self._again = NOBODY
@@ -53,27 +52,27 @@ class Drawing:
         self._kept: dict[int, tuple[Mapping[str, Any], str | None]] = {}
         """By seat: the last view that was drawn, and its picture."""
 
-    def look(self) -> None:
+    def look(self, room: DrawnRoom) -> None:
         """The table has changed: draw it for all who want that."""
-        for connection in self._room.connections:
+        for connection in room.connections:
             if connection.pictures:
-                self.draw_for(connection)
+                self.draw_for(room, connection)
 
-    def draw_for(self, connection: Connection) -> None:
+    def draw_for(self, room: DrawnRoom, connection: Connection) -> None:
         """Draw what a socket sees; nobody waits for it."""
         if connection in self._busy:
             self._again |= {connection}
         else:
             self._busy |= {connection}
-            self._room.context.spawn(self._run(connection))
+            room.context.spawn(self._run(room, connection))
 
-    async def _run(self, connection: Connection) -> None:
+    async def _run(self, room: DrawnRoom, connection: Connection) -> None:
         try:
             self._again |= {connection}
-            while connection in self._again and connection in self._room.connections:
+            while connection in self._again and connection in room.connections:
                 self._again -= {connection}
                 try:
-                    await self._draw(connection)
+                    await self._draw(room, connection)
                 except LidoError as error:  # too much was drawn for that address, or the table cannot be read
                     log_event("pictures were not drawn", code=error.code)
                 await asyncio.sleep(PAUSE)
@@ -81,8 +80,8 @@ class Drawing:
             self._busy -= {connection}
             self._again -= {connection}
 
-    async def _draw(self, connection: Connection) -> None:
-        room, context = self._room, self._room.context
+    async def _draw(self, room: DrawnRoom, connection: Connection) -> None:
+        context = room.context
         async with room.lock:
             await room.refresh()
             n, seats = room.table.n, connection.audience.seats

@@ -185,7 +185,7 @@ class Hub:
         room = Room(self.context, table, self.leases.want)
         self._add(room)
         self.lobby.touch()
-        room.runner.look()
+        room.run_bots_and_clock()
         return table.id, table.opened.commitment
 
     async def info(self, id: str, address: str = "") -> Info:
@@ -293,7 +293,7 @@ class Hub:
                     room.tell_nodes()
                     room.ping()
                     if not room.table.has_people:
-                        room.runner.look()
+                        room.run_bots_and_clock()
             self.context.memory.trim()
             self.context.metrics.rooms.set(len(self.rooms))
 
@@ -305,7 +305,8 @@ class Hub:
             if self.context.pauses.paused():
                 log_event("paused")
                 for room in list(self.rooms.values()):
-                    self.context.spawn(room.runner.after_a_pause())
+                    if room.table.deadline() is not None:
+                        self.context.spawn(room.runner.after_a_pause())
 
     async def _close_unused(self) -> None:
         """Close tables whose game has not begun for days, until cancelled. It does not matter which node does it."""
@@ -331,7 +332,7 @@ class Hub:
         limit = max(SWEEP, self.context.settings.idle_seconds) if going_on else SWEEP
         if room.connections or time.monotonic() - room.last_used <= limit:
             return False
-        return not room.lock.locked() and not room.runner.leased and not (room.live is not None and room.live.busy)
+        return not room.lock.locked() and not room.is_run_here and not (room.live is not None and room.live.busy)
 
 
 async def _finished(room: Room) -> None:

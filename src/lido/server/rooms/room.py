@@ -58,14 +58,27 @@ class Room:
         self.players = Players(context)
         self.chat = Chat(context, table.id)
         self.missed = Missed()
-        self._drawing = Drawing(self)
+        self._drawing = Drawing()
         self.live = live_table(self)
-        self.runner = Runner(self, self.live, want_lease)
+        self._runner: Runner | None = None
+        self._want_lease = want_lease
         self.last_used = time.monotonic()
         self._origins: dict[str, tuple[int, int]] = {}
         self._stale = False
         self._heard = table.n
         """The last entry that everybody was told of."""
+
+    @property
+    def runner(self) -> Runner:
+        """What runs the bots and the clock. A table with neither has none: the cycle would outlast its room."""
+        if self._runner is None:
+            self._runner = Runner(self, self.live, self._want_lease)
+        return self._runner
+
+    @property
+    def is_run_here(self) -> bool:
+        """Whether this node holds the lease of the table."""
+        return self._runner is not None and self._runner.leased
 
     # Commands
 
@@ -206,12 +219,9 @@ class Room:
         """Read what the store has beside the log: which commands were carried out, chat, names and ratings."""
         self._origins = await self.context.store.origins(self.id)
         await self.chat.read(entries)
-        await self._know_people()
+        await self.players.read(self.table, self.chat.people)
         self._stale = False
         self._heard = self.table.n
-
-    async def _know_people(self) -> None:
-        await self.players.read(self.table, self.chat.people)
 
     # Telling everybody
 
@@ -223,10 +233,10 @@ class Room:
         events = [entry.body.event for entry in entries]
         changes_info = not NOT_IN_INFO.issuperset(map(type, events))
         if changes_info:
-            await self._know_people()
+            await self.players.read(self.table, self.chat.people)
             self.context.lobby.touch()
             for connection in self.connections:
-                self._seat(connection)
+                connection.sit(self.table.seats_of(connection.person))
         for entry, seen in zip(entries[:-1], game_events[:-1], strict=True):
             self.missed.tell(entry, seen, self.table, self.connections)
         info = self.info() if changes_info else None
@@ -236,8 +246,8 @@ class Room:
                 await self.chat.tell(entry.body.n, self.connections)
         if self.live is not None:
             self.live.published()
-        self._drawing.look()
-        self.runner.look()
+        self._drawing.look(self)
+        self.run_bots_and_clock()
 
     def tell(self, text: bytes, but: Connection | None = None) -> None:
         """Send everybody at this node the same, but one of them."""
@@ -285,7 +295,7 @@ class Room:
     async def _welcome(self, connection: Connection, missed: Sequence[bytes]) -> None:
         """Tell a socket what its client missed, and how the table is now. Under the lock."""
         said = await self.chat.for_newcomer(connection)
-        self._seat(connection)
+        connection.sit(self.table.seats_of(connection.person))
         self.connections.add(connection)
         first = self.presence.enter(connection.person)
         welcome = Welcome(
@@ -299,14 +309,14 @@ class Room:
         )
         connection.outbox.say(encoded(welcome))
         if connection.pictures:
-            self._drawing.draw_for(connection)
+            self._drawing.draw_for(self, connection)
         if self.live is not None:
             self.live.entered(connection)
         if first:
             self._tell_presence(but=connection)
             self.tell_nodes()
             if not self.table.has_people:
-                self.runner.look()
+                self.run_bots_and_clock()
 
     async def leave(self, connection: Connection) -> None:
         """A socket is closed."""
@@ -333,7 +343,7 @@ class Room:
         """The same for those on this node."""
         async with self.lock:
             await self.refresh()
-            await self._know_people()
+            await self.players.read(self.table, self.chat.people)
             self._tell_presence()
 
     def _tell_presence(self, but: Connection | None = None) -> None:
@@ -348,10 +358,9 @@ class Room:
 
     def tell_nodes(self) -> None:
         """Tell the other nodes who is here."""
-        if self.context.alone:
-            return
-        there = self.presence.here(self.context.node, self.id, self.table.people())
-        self.context.spawn(self.context.store.tell("presence", msgspec.json.encode(there)))
+        if not self.context.alone:
+            there = self.presence.here(self.context.node, self.id, self.table.people())
+            self.context.spawn(self.context.store.tell("presence", msgspec.json.encode(there)))
 
     async def tell_live(self, text: str) -> None:
         """Tell the live parts of this table at other nodes something that is not kept."""
@@ -373,7 +382,8 @@ class Room:
 
     def run_bots_and_clock(self) -> None:
         """Let the runner look what there is to do now."""
-        self.runner.look()
+        if self._runner is not None or self.table.bot_turn() is not None or self.table.deadline() is not None:
+            self.runner.look()
 
     def has(self, person: str | None) -> bool:
         """Whether a person has a socket here."""
@@ -387,6 +397,3 @@ class Room:
         """Milliseconds of the slowest round trip of whoever plays a seat; the longest, for somebody at another node."""
         person = self.table.seat(seat).person
         return max((connection.lag for connection in self.connections if connection.person == person), default=MOST_LAG)
-
-    def _seat(self, connection: Connection) -> None:
-        connection.sit(self.table.seats_of(connection.person))

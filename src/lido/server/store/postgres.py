@@ -36,6 +36,7 @@ PATIENCE = 10.0
 class Postgres(SqlStore):
     """The store in a PostgreSQL database. Leases go by the clock of the database: those of the nodes may differ."""
 
+    log = "SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n LIMIT $3"
     among = "= ANY({}::text[])"
 
     def __init__(self, connections: Connections, listener: Listener, node: str) -> None:

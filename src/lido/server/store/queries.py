@@ -12,6 +12,8 @@ Rows: TypeAlias = Sequence[Sequence[Any]]
 class Queries(ABC):
     """A database. Places in a statement are `$1`, `$2`."""
 
+    log: ClassVar[str]
+    """The SQL for the entries of table `$1` after the number `$2`, in order, and no more than `$3`."""
     among: ClassVar[str]
     """The SQL for a column that has one of the values of a list; `{}` is the parameter."""
 

@@ -1,9 +1,11 @@
 """The tables of the database, as a list of migrations: an older database is migrated from its version.
 
 SQLite and PostgreSQL read the same text. `{by_key}` makes a table that is kept in the order of its key,
-for SQLite; PostgreSQL has no equivalent. `{any_face}` is a random number below 2**32. The entries of all tables are
-kept in the order in which they are written: a commit then changes half as many pages. A migration that has been
+for SQLite; PostgreSQL has no equivalent. `{any_face}` is a random number below 2**32. A migration that has been
 released is never changed.
+
+The entries of all tables are kept in the order in which they are written. In SQLite each also has the place of the one
+before it at its table, and `ends` that of the last: with an index instead, every move would change a page of its own.
 
 `house` holds what belongs to the whole service, such as the key that signs cookies, and `tended` says that a table
 needs a runner: the names are older than those in the code.
@@ -21,6 +23,8 @@ class Migration(NamedTuple):
     both: str
     postgres: str = ""
     """What only several nodes need."""
+    sqlite: str = ""
+    """What only SQLite keeps in another way."""
 
 
 MIGRATIONS = (
@@ -256,6 +260,31 @@ MIGRATIONS = (
         ) {by_key};
         """,
     ),
+    Migration(
+        both="",
+        sqlite="""
+        ALTER TABLE entries RENAME TO indexed;
+        CREATE TABLE entries (
+            id INTEGER PRIMARY KEY,
+            before_id BIGINT,
+            table_id TEXT NOT NULL,
+            n BIGINT NOT NULL,
+            hash BYTEA NOT NULL,
+            raw BYTEA NOT NULL
+        );
+        INSERT INTO entries
+        SELECT rowid, lag(rowid) OVER (PARTITION BY table_id ORDER BY n), table_id, n, hash, raw FROM indexed
+        ORDER BY rowid;
+        CREATE TABLE ends (
+            table_id TEXT PRIMARY KEY,
+            last_id BIGINT NOT NULL
+        ) {by_key};
+        INSERT INTO ends
+        SELECT table_id, indexed.rowid FROM indexed
+        JOIN (SELECT table_id, max(n) AS n FROM indexed GROUP BY table_id) USING (table_id, n);
+        DROP TABLE indexed;
+        """,
+    ),
 )
 
 FORGOTTEN = (
@@ -289,9 +318,8 @@ POSTGRES = ("", "floor(random() * 4294967296)")
 def statements(migration: Migration, *, postgres: bool) -> list[str]:
     """The statements of a migration for one of the two databases."""
     by_key, any_face = POSTGRES if postgres else SQLITE
-    text = migration.both.replace("{by_key}", by_key).replace("{any_face}", any_face)
-    if postgres:
-        text += migration.postgres
+    text = migration.both + (migration.postgres if postgres else migration.sqlite)
+    text = text.replace("{by_key}", by_key).replace("{any_face}", any_face)
     return [statement for part in text.split(";\n") if (statement := part.strip())]
 
 

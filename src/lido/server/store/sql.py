@@ -19,6 +19,7 @@ MOST = 2**31
 """More entries than any log has."""
 FEW = 8
 """So many people are looked up at once; more are read as a list is."""
+PEOPLE = "SELECT key, name, language, epoch, rated, face FROM people WHERE"
 HEAD = "id, game, status, public, info, tended"
 
 SECRET_SECONDS = 24 * 3600
@@ -31,8 +32,7 @@ class SqlStore(PuzzleQueries, ChallengeQueries, ClubQueries):
     # Tables
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        asked = "SELECT raw FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n LIMIT $3"
-        rows = await self._read(asked, table, after, MOST if limit is None else limit)
+        rows = await self._read(self.log, table, after, MOST if limit is None else limit)
         if len(rows) < LONG and sum(len(raw) for (raw,) in rows) < HEAVY:
             return _entries(rows)
         return await asyncio.to_thread(_entries, rows)
@@ -86,15 +86,12 @@ class SqlStore(PuzzleQueries, ChallengeQueries, ClubQueries):
         await self._write((f"{new} ON CONFLICT DO NOTHING", *_row(person)))
 
     async def person(self, key: str) -> Person | None:
-        return (await self.people([key])).get(key)
+        rows = await self._look_up(f"{PEOPLE} key = $1", key)
+        return _people(rows).get(key)
 
     async def people(self, keys: Sequence[str]) -> dict[str, Person]:
-        asked = f"SELECT key, name, language, epoch, rated, face FROM people WHERE key {self.among.format('$1')}"
-        rows = await (self._look_up if len(keys) <= FEW else self._read)(asked, self._list(keys))
-        return {
-            key: Person(key, name, language, epoch, bool(rated), face)
-            for key, name, language, epoch, rated, face in rows
-        }
+        asked = f"{PEOPLE} key {self.among.format('$1')}"
+        return _people(await (self._look_up if len(keys) <= FEW else self._read)(asked, self._list(keys)))
 
     async def change_person(self, person: Person) -> bool:
         change = "UPDATE people SET name = $2, language = $3, rated = $5, face = $6 WHERE key = $1 AND epoch = $4"
@@ -160,6 +157,12 @@ def _heads(rows: Rows) -> list[Head]:
         Head(table, game, status, bool(public), info, bool(tended))
         for table, game, status, public, info, tended in rows
     ]
+
+
+def _people(rows: Rows) -> dict[str, Person]:
+    return {
+        key: Person(key, name, language, epoch, bool(rated), face) for key, name, language, epoch, rated, face in rows
+    }
 
 
 def _row(person: Person) -> tuple[Any, ...]:

@@ -19,10 +19,22 @@ from lido.server.store.schema import MIGRATIONS, Migration
 from lido.server.store.sql import SqlStore
 from lido.server.store.writer import Writer, are_valid
 
+LOG = """
+    WITH RECURSIVE log (n, raw, before_id) AS (
+        SELECT n, raw, before_id FROM ends JOIN entries ON id = last_id WHERE ends.table_id = $1 AND n > $2
+        UNION ALL
+        SELECT entries.n, entries.raw, entries.before_id FROM log JOIN entries ON id = log.before_id
+        WHERE entries.n > $2
+    )
+    SELECT raw FROM log ORDER BY n LIMIT $3
+"""
+"""From the last entry backwards, since each has the place of the one before it."""
+
 
 class Sqlite(SqlStore):
     """The store in a SQLite file. Leases are in memory: they end with the process, and there is no other."""
 
+    log = LOG
     among = "IN (SELECT value FROM json_each({}))"
 
     def __init__(self, file: File) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cache, partial
 from itertools import chain, repeat
 from queue import SimpleQueue
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from lido.errors import NotKept
 from lido.server.store import Append, Author, Conflict, SignedOut
@@ -34,14 +34,21 @@ AUTHORS = """
 """
 LINKED = """
     WITH asked (t, n, h) AS (VALUES {rows})
-    SELECT count(*) FROM asked JOIN entries ON table_id = t AND entries.n = asked.n AND hash = h
+    SELECT t, last_id FROM asked JOIN ends ON ends.table_id = t JOIN entries ON id = last_id AND entries.n = asked.n
+    AND hash = h
 """
+LAST = "SELECT coalesce(max(id), 0) FROM entries"
 MOVED = """
     WITH asked (p, g, m) AS (VALUES {rows})
     SELECT count(*) FROM asked JOIN ratings ON person = p AND game = g AND mean <> m
 """
 """Ratings that are not what the new ones were computed from."""
-ENTRIES = "INSERT INTO entries (table_id, n, hash, raw) SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
+ENTRIES = """
+    INSERT INTO entries (id, before_id, table_id, n, hash, raw)
+    SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
+"""
+FIRST_ENDS = "INSERT INTO ends (table_id, last_id) SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
+ENDS = f"{FIRST_ENDS} ON CONFLICT DO UPDATE SET last_id = excluded.last_id"
 ORIGINS = """
     INSERT INTO origins (table_id, client, number, n) SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL
     ON CONFLICT DO UPDATE SET number = excluded.number, n = excluded.n WHERE number < excluded.number
@@ -85,6 +92,21 @@ SCORED = """
 """
 
 
+class End(NamedTuple):
+    """The last entry of a table."""
+
+    id: int
+    """Its place among all entries of the file."""
+    hash: bytes
+
+
+class Written(NamedTuple):
+    """What an append has added to the file."""
+
+    authors: set[Author]
+    ends: dict[str, End]
+
+
 class Known:
     """What the file is known to hold, so that it need not be asked: nobody else writes to it.
 
@@ -94,15 +116,15 @@ class Known:
     def __init__(self) -> None:
         self.authors: set[Author] = set()
         """People who have not signed out."""
-        self.ends: dict[str, bytes] = {}
-        """By table: the hash of its last entry."""
+        self.ends: dict[str, End] = {}
+        """By table."""
 
-    def learn(self, rows: Rows) -> None:
-        """These rows are on disk."""
+    def learn(self, written: Written) -> None:
+        """This is on disk."""
         if len(self.ends) > MOST_KNOWN:
             self.forget()
-        self.authors |= rows.authors
-        self.ends |= {table: hash for table, _, hash, _ in rows.entries}
+        self.authors |= written.authors
+        self.ends |= written.ends
 
     def forget(self) -> None:
         """Anything may have changed."""
@@ -164,13 +186,13 @@ class Writer:
 
     def _committed(self, group: Sequence[Append | Job]) -> list[Any]:
         """The result of each, all of it on disk; or NotKept for each."""
-        written: list[Rows] = []
+        written: list[Written] = []
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes = self._carried_out(group, written)
             self._connection.execute("COMMIT")
-            for rows in written:
-                self._known.learn(rows)
+            for each in written:
+                self._known.learn(each)
             return outcomes
         except sqlite3.Error as error:
             self._known.forget()
@@ -178,8 +200,8 @@ class Writer:
                 self._connection.execute("ROLLBACK")
             return [NotKept("server.not-kept", why=error) for _ in group]
 
-    def _carried_out(self, group: Sequence[Append | Job], written: list[Rows]) -> list[Any]:
-        """The result of each: first all appends, then the rest. `written` gets the rows of the appends."""
+    def _carried_out(self, group: Sequence[Append | Job], written: list[Written]) -> list[Any]:
+        """The result of each: first all appends, then the rest. `written` gets what the appends have added."""
         appends = [what for what in group if isinstance(what, Append)]
         appended = iter(self._appended(appends, written))
         if len(appends) < len(group):
@@ -187,12 +209,12 @@ class Writer:
             self._known.forget()
         return [next(appended) if isinstance(what, Append) else self._alone(what) for what in group]
 
-    def _appended(self, group: Sequence[Append], written: list[Rows]) -> list[Any]:
+    def _appended(self, group: Sequence[Append], written: list[Written]) -> list[Any]:
         """The result of each append. They are written together; if one of them fails, by halves."""
         if not group:
             return []
         outcome = self._alone(partial(_append, group, self._known))
-        if isinstance(outcome, Rows):
+        if isinstance(outcome, Written):
             written.append(outcome)
             return [None] * len(group)
         if len(group) == 1:
@@ -224,17 +246,15 @@ def _resolve(futures: Iterable[asyncio.Future[Any]], outcomes: Iterable[Any]) ->
             future.set_result(outcome)
 
 
-def _append(group: Sequence[Append], known: Known, connection: sqlite3.Connection) -> Rows:
-    """Write all of a group, or raise: SignedOut, Conflict, or an IntegrityError for an entry that is there."""
+def _append(group: Sequence[Append], known: Known, connection: sqlite3.Connection) -> Written:
+    """Write all of a group, or raise: SignedOut, Conflict, or an IntegrityError for a new table that is there."""
     rows: Rows = gathered(group)
     if not are_valid(connection, rows.authors - known.authors):
         raise SignedOut
-    links = [link for link in rows.links if known.ends.get(link.table) != link.hash]
-    if _counted(connection, LINKED, links) < len(links):
-        raise Conflict
+    places = _linked(connection, known, rows)
     if _counted(connection, MOVED, rows.means):
         raise Conflict
-    _written(connection, ENTRIES, rows.entries)
+    ends = _chained(connection, rows, places)
     if _written(connection, ORIGINS, rows.origins.values()) < len(rows.origins):
         raise Conflict
     if _written(connection, SEEKERS, rows.seekers.values()) < len(rows.seekers):
@@ -246,7 +266,37 @@ def _append(group: Sequence[Append], known: Known, connection: sqlite3.Connectio
     _written(connection, RATED, rows.rated)
     _written(connection, SEAT_NAMES, rows.seat_names.values())
     _written(connection, SCORED, rows.scored)
-    return rows
+    return Written(rows.authors, ends)
+
+
+def _linked(connection: sqlite3.Connection, known: Known, rows: Rows) -> dict[str, int]:
+    """By table that is carried on: the place of its last entry, which must be the one that it is carried on from."""
+    places, asked = dict[str, int](), []
+    for link in rows.links:
+        end = known.ends.get(link.table)
+        if end is not None and end.hash == link.hash:
+            places[link.table] = end.id
+        else:
+            asked.append(link)
+    for cursor in _many(connection, LINKED, asked):
+        places |= dict(cursor.fetchall())
+    if len(places) < len(rows.links):
+        raise Conflict
+    return places
+
+
+def _chained(connection: sqlite3.Connection, rows: Rows, places: dict[str, int]) -> dict[str, End]:
+    """Write the entries, each with the place of the one before it; the new ends of their tables."""
+    (last,) = connection.execute(LAST).fetchone()
+    chained, ends, before = [], dict[str, End](), dict(places)
+    for id, (table, n, hash, raw) in enumerate(rows.entries, last + 1):
+        chained.append((id, before.get(table), table, n, hash, raw))
+        ends[table] = End(id, hash)
+        before[table] = id
+    _written(connection, ENTRIES, chained)
+    _written(connection, FIRST_ENDS, [(table, end.id) for table, end in ends.items() if table not in places])
+    _written(connection, ENDS, [(table, ends[table].id) for table in places])
+    return ends
 
 
 def are_valid(connection: sqlite3.Connection, authors: Collection[Author]) -> bool:
