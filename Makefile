@@ -11,7 +11,8 @@ play:
 	@$(MAKE) --no-print-directory --jobs=2 setup web
 	@$(BIN)/lido serve --open
 
-test: .venv/docs-ready .venv/examples-ready build/chromium/ready build/lido-js/package.json
+test:
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target .venv/docs-ready .venv/examples-ready build/chromium/ready build/lido-js/package.json
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-python lint-page test-page test-precompile
 	$(BIN)/pytest -n auto --dist worksteal
 
