@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
@@ -125,7 +126,7 @@ class Visitor:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.gather(*(socket.outbox.close() for socket in self._sockets))
+        await asyncio.gather(*(socket.leave() for socket in self._sockets))
         await self.http.aclose()
 
     async def asked(self, method: str, path: str, body: Any = None) -> Any:
@@ -236,6 +237,16 @@ class Socket:
                 await self.read()
         except ConnectionClosed:
             return self.outbox.close_code, self.outbox.close_reason
+
+    async def leave(self) -> None:
+        """Close it. What nobody has read is read meanwhile: the answer to the closing comes after it."""
+
+        async def rest() -> None:
+            with suppress(ConnectionClosed):
+                while True:
+                    await self.outbox.recv()
+
+        await asyncio.gather(self.outbox.close(), rest())
 
     async def send(self, do: str, **fields: Any) -> None:
         """Send a message without waiting for its answer."""
