@@ -44,7 +44,9 @@ def test_a_finished_arena_is_told_again_and_fewer_games_of_it_too(lido: Lido, da
     first = lido(*ARENA, "--games", "6")
     (path,) = (data / "arena").glob("*.jsonl")
     before = path.read_bytes()
-    assert lido(*ARENA, "--games", "6").stdout == first.stdout
+    again = lido(*ARENA, "--games", "6")
+    assert again.stdout == first.stdout
+    assert "6 of 6 games were kept from an earlier run, 0 are played now" in again.stderr
     assert "4 games" in lido(*ARENA, "--games", "4").stdout
     assert path.read_bytes() == before
 

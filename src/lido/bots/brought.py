@@ -5,6 +5,7 @@ long or plays what is not legal raises `BotFailed`, and whoever runs the game co
 docs/write-a-bot.md says how to write one.
 """
 
+import hashlib
 import inspect
 import os
 import shlex
@@ -15,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol
 
@@ -85,6 +87,24 @@ def check_player(name: str, game: str, players: int) -> None:
         _command(name)
     else:
         _class(name)
+
+
+def fingerprint(name: str) -> str:
+    """A mark of the files of a bot that was brought, which changes with them.
+
+    They are the module of its class, or whatever its command line names; not what these load.
+    """
+    if name.startswith(COMMAND):
+        words = _command(name)
+        files = [shutil.which(words[0]), *words[1:]]
+    else:
+        _class(name)
+        files = [getattr(sys.modules[name.partition(":")[0]], "__file__", None)]
+    digest = hashlib.sha256()
+    for path in (Path(file) for file in files if file):
+        if path.is_file():
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
 
 
 def player(name: str, seed: Seed = None, threads: int | None = None) -> Seated:
