@@ -131,6 +131,10 @@ class Game(ABC, Generic[State]):
         Raises BadSetup or BadPosition. What a position leaves to chance is drawn from `draws`.
         """
 
+    def told_before(self, start: Start) -> list[tuple[Event, ...]]:
+        """What everybody saw happen in the moves of the position that a game began from, where it has any."""
+        return []
+
     @abstractmethod
     def turn(self, state: State) -> int:
         """The seat that must act, in a game that is not over."""

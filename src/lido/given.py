@@ -2,7 +2,7 @@
 
 from numbers import Integral, Real
 
-from lido.errors import BadSetup
+from lido.errors import BadSetup, IllegalMove
 
 
 def is_whole(value: object) -> bool:
@@ -22,3 +22,21 @@ def check_limits(ms: object, iterations: object) -> None:
         raise BadSetup("match.iterations", given=repr(iterations))
     if ms is not None and not (isinstance(ms, Real) and float(ms) >= 0):
         raise BadSetup("match.ms", given=repr(ms))
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Refuse what is neither a seat nor 0, a spectator."""
+    if not isinstance(seat, Integral):
+        raise BadSetup("match.seat-type", given=repr(seat))
+    if not 0 <= int(seat) <= players:
+        raise BadSetup("match.seat", seat=int(seat), players=players)
+
+
+def check_undo(moves: object, played: int) -> None:
+    """Refuse to take back what is no number of moves, or more than were played."""
+    if not isinstance(moves, Integral) or int(moves) < 1:
+        raise IllegalMove("match.undo-type", given=repr(moves))
+    if not played:
+        raise IllegalMove("match.nothing-to-undo")
+    if int(moves) > played:
+        raise IllegalMove("match.undo-most", most=played)
