@@ -171,7 +171,7 @@ def test_a_game_too_long_to_count_its_positions_is_cut() -> None:
 
 
 def test_what_is_no_game_of_records_is_refused() -> None:
-    with pytest.raises(lido.BadSetup, match="splash is none"):
+    with pytest.raises(lido.BadSetup, match="cannot play splash"):
         vector.make("splash", n=2)
     with pytest.raises(lido.BadSetup, match="at least one game"):
         vector.make("le-plouf", n=0)
@@ -217,6 +217,27 @@ def test_wrappers_of_gymnasium_work_on_one_seat_against_others(setup: Setup, mod
             returns += infos["episode"]["r"][infos["_episode"]].tolist()
     if setup.game != "croc-pool":
         assert np.mean(returns) == pytest.approx(1 / setup.players, abs=0.15)
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_a_game_that_ends_before_the_first_turn_of_the_seat_is_no_episode(mode: AutoresetMode) -> None:
+    envs = vector.make("plouf-party", players=6, n=128, seed=1, opponents="random", autoreset_mode=mode)
+    counted = wrappers.RecordEpisodeStatistics(envs)
+    counted.reset()
+    over, paid, told, episodes = np.zeros(128, dtype=np.bool_), 0.0, 0.0, 0
+    for _ in range(250):
+        _, rewards, terminations, _, infos = counted.step(envs.sample())
+        if mode == AutoresetMode.NEXT_STEP:
+            assert not rewards[over].any()
+            assert not terminations[over].any()
+        over = terminations
+        paid += rewards.sum()
+        if "episode" in infos:
+            told += infos["episode"]["r"][infos["_episode"]].sum()
+            assert (infos["episode"]["l"][infos["_episode"]] > 0).all()
+        episodes += int(over.sum())
+    assert episodes > 500
+    assert told == pytest.approx(paid)
 
 
 def test_a_game_that_begins_again_in_the_same_step_tells_its_last_observation() -> None:
@@ -329,3 +350,24 @@ def test_many_threads_play_as_one_does() -> None:
         one, many = alone.step(alone.sample()), crowd.step(crowd.sample())
         assert np.array_equal(one[0], many[0])
         assert np.array_equal(one[1], many[1])
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"autoreset_mode": "same_step"}, "gymnasium.vector.AutoresetMode, not 'same_step'"),
+        ({"autoreset_mode": AutoresetMode.DISABLED}, "AutoresetMode.DISABLED is not supported"),
+        ({"opponents": "random", "autoreset_mode": AutoresetMode.DISABLED}, "AutoresetMode.DISABLED is not supported"),
+        ({"opponents": "random", "illegal": "ignore"}, 'illegal is "raise" or "lose", not \'ignore\''),
+        ({"illegal": "lose"}, "illegal is for one seat against others"),
+        ({"seat": 1}, "seat is for one seat against others"),
+        ({"opponents": "random", "seat": 0}, "There is no seat 0"),
+        ({"opponents": "random", "seat": 9}, "There is no seat 9"),
+        ({"opponents": "random", "seat": "1"}, "A seat is a whole number, not '1'"),
+        ({"n": "4"}, "n is a whole number, not '4'"),
+        ({"threads": 1.5}, "threads is a whole number, not 1.5"),
+    ],
+)
+def test_what_cannot_be_made_is_said(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(lido.BadSetup, match=said):
+        vector.make("le-plouf", **({"n": 2} | more))

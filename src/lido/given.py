@@ -22,13 +22,15 @@ def check_limits(ms: object, iterations: object) -> None:
         raise BadSetup("match.iterations", given=repr(iterations))
     if ms is not None and not (isinstance(ms, Real) and float(ms) >= 0):
         raise BadSetup("match.ms", given=repr(ms))
+    if ms is not None and iterations is not None:
+        raise BadSetup("engine.ms-and-iterations")
 
 
-def check_seat(seat: object, players: int) -> None:
-    """Refuse what is neither a seat nor 0, a spectator."""
+def check_seat(seat: object, players: int, *, spectator: bool = True) -> None:
+    """Refuse what is no seat; 0 is a `spectator`."""
     if not isinstance(seat, Integral):
         raise BadSetup("match.seat-type", given=repr(seat))
-    if not 0 <= int(seat) <= players:
+    if not (0 if spectator else 1) <= int(seat) <= players:
         raise BadSetup("match.seat", seat=int(seat), players=players)
 
 

@@ -71,8 +71,6 @@ def set_up(
     check_seed(seed)
     for name in players:
         check_player(name, game, count)
-    if ms is not None and iterations is not None:
-        raise BadSetup("engine.ms-and-iterations")
     return Setup(
         game=game,
         seats=count,
