@@ -10,6 +10,12 @@ def is_whole(value: object) -> bool:
     return isinstance(value, Integral)
 
 
+def check_whole(name: str, value: object) -> None:
+    """Refuse what is no whole number, or less than 1; `name` is what the caller calls it."""
+    if not isinstance(value, Integral) or int(value) < 1:
+        raise BadSetup("match.whole", name=name, given=repr(value))
+
+
 def check_seed(seed: object) -> None:
     """Refuse a seed that is neither text nor a whole number nor None."""
     if seed is not None and not isinstance(seed, str) and not is_whole(seed):
@@ -34,11 +40,8 @@ def check_seat(seat: object, players: int, *, spectator: bool = True) -> None:
         raise BadSetup("match.seat", seat=int(seat), players=players)
 
 
-def check_undo(moves: object, played: int) -> None:
+def check_undo(moves: int, played: int) -> None:
     """Refuse to take back what is no number of moves, or more than were played."""
-    if not isinstance(moves, Integral) or int(moves) < 1:
-        raise IllegalMove("match.undo-type", given=repr(moves))
-    if not played:
-        raise IllegalMove("match.nothing-to-undo")
-    if int(moves) > played:
-        raise IllegalMove("match.undo-most", most=played)
+    check_whole("moves", moves)
+    if moves > played:
+        raise IllegalMove("match.undo-most", most=played) if played else IllegalMove("match.nothing-to-undo")

@@ -238,6 +238,8 @@ class Match:
 
         `seats` names who sits where.
         """
+        if len(seats) > self.players:
+            raise BadSetup("match.record-seats", names=len(seats), players=self.players)
         moves = [
             {"move": move, **details} if details else move
             for move, details in zip(self._moves, self._details, strict=True)

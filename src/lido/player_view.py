@@ -18,8 +18,6 @@ class PlayerView:
     seat: int
     observation: Any
     """A copy of the state in which everything that the seat may not know is blank."""
-    shown: Any
-    """The state as the seat is shown it: the observation, or once the game is over what hides nothing any more."""
     moves: tuple[str, ...]
     repetitions: Mapping[Hashable, int]
     """How often each position has occurred, where the game has a repetition rule."""
@@ -35,6 +33,8 @@ class PlayerView:
     stood: int
     """How often this position has occurred, where the game has a repetition rule."""
     result: Result | None
+    shown: Any
+    """The state as the seat is shown it: the observation, or once the game is over what hides nothing any more."""
 
     def __repr__(self) -> str:
         return f"<PlayerView of seat {self.seat} of {self.players} in {self.game.id}, after {len(self.moves)} moves>"

@@ -56,6 +56,13 @@ FIRST = """
 """
 
 
+def test_a_class_that_raises_is_told_where(folder: Path) -> None:
+    bot = module(folder, "raising", "class Bot:\n    def choose(self, player_view):\n        return 1 / 0\n")
+    failure = one_game(bot).failure
+    assert failure
+    assert failure.said("en") == "The bot raised ZeroDivisionError: division by zero (raising.py, line 3)"
+
+
 @pytest.mark.parametrize("kind", ["class", "program"])
 def test_the_games_of_a_bot_that_has_changed_are_not_taken_for_its_own(folder: Path, kind: str) -> None:
     bot = module(folder, "changing", FIRST) if kind == "class" else program(folder, "pass")

@@ -2,7 +2,9 @@
 
 import io
 import json
+import re
 import signal
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -28,6 +30,21 @@ def test_a_table_a_file_and_a_picture(lido: Lido, tmp_path: Path) -> None:
     assert lines[0]["players"] == ["random", "gentle"]
     assert sorted(line["number"] for line in lines[1:]) == [1, 2, 3, 4, 5, 6]
     assert ElementTree.parse(tmp_path / "games.svg").getroot().tag.endswith("svg")
+
+
+def test_an_interval_is_never_cut_off_for_a_long_name(
+    lido: Lido, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "a_bot_with_a_long_name.py").write_text(
+        "class Bot:\n    def choose(self, player_view):\n        return player_view.legal_moves()[0]\n"
+    )
+    bot = "a_bot_with_a_long_name:Bot"
+    said = lido("arena", "le-plouf", "--players", bot, "random", "--games", "12", "--out", str(tmp_path / "a.jsonl"))
+    assert said.exit_code == 0, said.stderr
+    assert len(re.findall(r"\d\.\d{3} \(\d\.\d{3}–\d\.\d{3}\)", said.stdout)) == 3
+    assert max(map(len, said.stdout.splitlines()[:12])) <= 80
 
 
 def test_a_stopped_arena_goes_on_and_ends_as_if_it_had_not_been(lido: Lido, tmp_path: Path) -> None:

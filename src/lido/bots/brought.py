@@ -13,6 +13,7 @@ import shutil
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
@@ -257,7 +258,11 @@ def _taken(function: Callable[..., Any], offered: Mapping[str, Any]) -> dict[str
 
 
 def _said(error: Exception) -> str:
-    return str(error) if isinstance(error, LidoError) else f"{type(error).__name__}: {error}"
+    """What was raised, and where."""
+    if isinstance(error, LidoError):
+        return str(error)
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno})"
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from lido.bots.brought import check_player, fingerprint, is_brought
+from lido.bots.brought import COMMAND, check_player, fingerprint, is_brought
 from lido.deal import Draws
 from lido.errors import BadSetup
 from lido.game import Option
@@ -62,6 +62,11 @@ def set_up(
     `ms` or `iterations` limits every move of every bot; by default each level has its own limit.
     Raises BadSetup for anything the game or its bots do not offer.
     """
+    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+        raise BadSetup("arena.bot-names", given=repr(players))
+    for name in players:
+        if "," in name and not name.startswith(COMMAND):
+            raise BadSetup("arena.bot-comma", name=name)
     count = len(players) if seats is None else seats
     rules = find(game)
     rules.check(count, options or {})

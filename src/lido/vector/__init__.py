@@ -31,7 +31,7 @@ from lido import match as matches
 from lido.card import CardGames
 from lido.errors import BadSetup
 from lido.game import RecordGame
-from lido.given import check_seat, is_whole
+from lido.given import check_seat, check_whole
 from lido.planes import Encoding, encoding
 from lido.vector.all_seats import VectorEnv
 from lido.vector.games import Games, ProcessorGames
@@ -104,8 +104,7 @@ def make(
     `illegal="lose"` an illegal move loses the game, for programs that know no masks.
     """
     for name, value in (("n", n), ("threads", 1 if threads is None else threads)):
-        if not is_whole(value):
-            raise BadSetup("research.whole", name=name, given=repr(value))
+        check_whole(name, value)
     if not isinstance(autoreset_mode, AutoresetMode):
         raise BadSetup("research.autoreset-type", given=repr(autoreset_mode))
     if illegal not in ("raise", "lose"):
@@ -115,10 +114,6 @@ def make(
     match = matches.new(game, players=players, options=options, seed="vector")
     if not isinstance(match.game, RecordGame):
         raise BadSetup("research.no-vector", game=game)
-    if n < 1:
-        raise BadSetup("research.no-games")
-    if threads is not None and threads < 1:
-        raise BadSetup("research.no-threads")
     if device not in DEVICES:
         raise BadSetup("research.device", device=device, allowed=", ".join(DEVICES))
     table = Table(match.game, match.players, dict(match.options), n, seed)

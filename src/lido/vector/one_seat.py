@@ -157,8 +157,13 @@ class SeatVectorEnv(Tables):
         batch = games.batch
         infos = {"legal": batch.legal[waiting], "turn": batch.turns[waiting], "game": np.flatnonzero(waiting)}
         chosen = np.full(self.num_envs, LEAVE, dtype=np.int64)
-        chosen[waiting] = self._opponents(self._observations[waiting], infos)
-        games.refuse(waiting & ~games.are_legal(chosen), chosen)
+        answer = np.asarray(self._opponents(self._observations[waiting], infos))
+        if answer.shape != infos["turn"].shape or answer.dtype.kind not in "iub":
+            raise BadSetup(
+                "research.opponents-actions", shape=f"{answer.shape}, {answer.dtype}", games=len(infos["turn"])
+            )
+        chosen[waiting] = answer
+        games.refuse(waiting & ~games.are_legal(chosen), chosen, "research.opponents-illegal")
         return chosen
 
     def _informed(self) -> Infos:
