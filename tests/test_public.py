@@ -172,6 +172,8 @@ def test_a_seat_of_plouf_party_knows_its_own_colour_and_the_numbers_that_were_sh
 
 untyped: Any = lido
 """As a program without types calls it."""
+untyped_walk: Any = Walk
+untyped_arena: Any = play_arena
 WRONG = [
     (lambda match: match.play(None), "match.move-type"),
     (lambda match: match.play(7), "match.move-type"),
@@ -203,12 +205,12 @@ WRONG = [
     (lambda match: untyped.new("le-plouf", laws="1"), "match.whole"),
     (lambda match: untyped.bots.bot(3), "match.level"),
     (lambda match: untyped.bots.judged(match.player_view(), ms=9, iterations=9), "engine.ms-and-iterations"),
-    (lambda match: Walk(match).play(untyped and "a1"), "research.number-type"),
-    (lambda match: Walk(untyped and "le-plouf"), "match.walk-of"),
+    (lambda match: untyped_walk(match).play("a1"), "research.number-type"),
+    (lambda match: untyped_walk("le-plouf"), "match.walk-of"),
     (pictures.svg, "match.picture-of"),
     (lambda match: pictures.svg({}), "match.picture-of"),
-    (lambda match: play_arena(set_up("le-plouf", ["random", "random"]), untyped and "2", "games.jsonl"), "match.whole"),
-    (lambda match: set_up("le-plouf", untyped and [int, "random"]), "arena.bot-names"),
+    (lambda match: untyped_arena(set_up("le-plouf", ["random", "random"]), "2", "games.jsonl"), "match.whole"),
+    (lambda match: set_up("le-plouf", [untyped, "random"]), "arena.bot-names"),
     (lambda match: set_up("le-plouf", "gentle random"), "arena.bot-names"),
     (lambda match: set_up("le-plouf", ["edge:Edge,gentle"]), "arena.bot-comma"),
 ]
