@@ -126,6 +126,35 @@ def test_there_is_no_other_seat() -> None:
             match.player_view(seat)
 
 
+@pytest.mark.parametrize("seat", ["1", 1.0, None])
+def test_a_seat_is_a_whole_number(seat: Any) -> None:
+    with pytest.raises(lido.BadSetup, match="A seat is a whole number, not"):
+        dealt(4, 5).view(seat)
+
+
+def test_a_view_of_a_finished_game_hides_nothing_from_a_player_either() -> None:
+    match = dealt(4, 5, rounds=1)
+    while match.turn:
+        assert match.player_view(1).view() == match.view(1)
+        assert match.player_view(1).view()["hands"][1] == 0
+        match.play(match.legal_moves()[0])
+    assert [match.player_view(seat).view() for seat in range(3)] == [match.view(seat) for seat in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [(3, "Only 2 moves can be taken back"), (-1, "a whole number from 1"), ("1", "a whole number from 1, not '1'")],
+)
+def test_what_cannot_be_taken_back_is_said(moves: Any, said: str) -> None:
+    match = dealt(4, 5)
+    for _ in range(2):
+        match.play(match.legal_moves()[0])
+    before = match.position()
+    with pytest.raises(lido.LidoError, match=said):
+        match.undo(moves)
+    assert match.position() == before
+
+
 def test_changing_a_player_view_does_not_change_the_match() -> None:
     match = dealt(4, 5, 6)
     before = match.view(1), match.position()

@@ -15,7 +15,10 @@ import numpy as np
 import pytest
 
 import lido
-from lido import pictures
+from lido import pictures, words
+from lido.lab.arena import play_arena
+from lido.lab.setup import set_up
+from lido.steps import Walk
 from tests.sessions import blocks
 
 ROOT = Path(__file__).parent.parent
@@ -169,21 +172,23 @@ def test_a_seat_of_plouf_party_knows_its_own_colour_and_the_numbers_that_were_sh
 
 untyped: Any = lido
 """As a program without types calls it."""
+untyped_walk: Any = Walk
+untyped_arena: Any = play_arena
 WRONG = [
     (lambda match: match.play(None), "match.move-type"),
     (lambda match: match.play(7), "match.move-type"),
     (lambda match: match.perft(-1), "match.perft-depth"),
     (lambda match: match.perft(10**9), "match.perft-depth"),
     (lambda match: match.perft(1.5), "match.perft-depth"),
-    (lambda match: match.view("1"), "match.seat"),
-    (lambda match: match.player_view(1.5), "match.seat"),
-    (lambda match: match.undo("1"), "match.nothing-to-undo"),
-    (lambda match: match.undo(0), "match.nothing-to-undo"),
+    (lambda match: match.view("1"), "match.seat-type"),
+    (lambda match: match.player_view(1.5), "match.seat-type"),
+    (lambda match: match.undo("1"), "match.whole"),
+    (lambda match: match.undo(0), "match.whole"),
     (lambda match: untyped.new("le-plouf", seed=1.5), "match.seed-type"),
     (lambda match: untyped.new("le-plouf", seed=[1]), "match.seed-type"),
     (lambda match: untyped.new(["le-plouf"]), "match.game"),
     (lambda match: untyped.new(None), "match.game"),
-    (lambda match: untyped.new("le-plouf", players="2"), "match.players"),
+    (lambda match: untyped.new("le-plouf", players="2"), "match.whole"),
     (lambda match: untyped.new("plouf-party", options=["edition"]), "match.options-form"),
     (lambda match: untyped.new("le-plouf", options={"size": 6}), "match.no-options"),
     (lambda match: untyped.replay(None), "match.record-form"),
@@ -195,6 +200,19 @@ WRONG = [
     (lambda match: untyped.bots.bot("club").choose(match), "match.player-view"),
     (lambda match: untyped.bots.judged(match.player_view(), iterations=0), "match.iterations"),
     (untyped.bots.judged, "match.player-view"),
+    (lambda match: match.undo(9), "match.undo-most"),
+    (lambda match: match.record(["a", "b", "c"]), "match.record-seats"),
+    (lambda match: untyped.new("le-plouf", laws="1"), "match.whole"),
+    (lambda match: untyped.bots.bot(3), "match.level"),
+    (lambda match: untyped.bots.judged(match.player_view(), ms=9, iterations=9), "engine.ms-and-iterations"),
+    (lambda match: untyped_walk(match).play("a1"), "research.number-type"),
+    (lambda match: untyped_walk("le-plouf"), "match.walk-of"),
+    (pictures.svg, "match.picture-of"),
+    (lambda match: pictures.svg({}), "match.picture-of"),
+    (lambda match: untyped_arena(set_up("le-plouf", ["random", "random"]), "2", "games.jsonl"), "match.whole"),
+    (lambda match: set_up("le-plouf", [untyped, "random"]), "arena.bot-names"),
+    (lambda match: set_up("le-plouf", "gentle random"), "arena.bot-names"),
+    (lambda match: set_up("le-plouf", ["edge:Edge,gentle"]), "arena.bot-comma"),
 ]
 
 
@@ -204,6 +222,24 @@ def test_a_wrong_type_gets_a_sentence_and_changes_nothing(act: Callable[[Any], o
     before = match.record()
     assert refused(lambda: act(match)) == code
     assert match.record() == before
+
+
+def test_an_unknown_language_lists_those_that_there_are() -> None:
+    with pytest.raises(ValueError, match=r"no language 'xx'. There are: en, de, "):
+        words.say("match.over", "xx")
+
+
+def test_an_unknown_level_lists_those_that_play_as_somebody_does() -> None:
+    with pytest.raises(lido.BadSetup, match=r"no bot of level 'Gentle'\. There are: .*match-0 … match-99"):
+        lido.bots.bot("Gentle")
+    with pytest.raises(lido.BadSetup, match="match-0 … match-99"):
+        lido.bots.check_level("match-9999", "le-plouf", 2)
+
+
+def test_a_hint_may_be_limited_by_iterations_and_is_then_always_the_same() -> None:
+    view = played("plouf-party", 3).player_view()
+    first, again = (lido.bots.hint(view, iterations=30, seed=1, threads=1) for _ in range(2))
+    assert first == again
 
 
 def test_an_unknown_option_lists_those_that_there_are() -> None:

@@ -152,7 +152,7 @@ def test_a_move_that_is_not_legal_is_refused_and_no_game_goes_on() -> None:
     states = held(envs).batch.states
     before = states.copy()
     for wrong in ([0, 0, 336], [0, 0, -1], [0, 0, 9999]):
-        with pytest.raises(lido.IllegalMove, match=f"Move {wrong[2]} is not legal in game 2"):
+        with pytest.raises(lido.IllegalMove, match=f"Move {wrong[2]}( \\(pass\\))? is not legal in game 2"):
             envs.step(wrong)
     with pytest.raises(lido.BadSetup, match="one move for each of the 3 games"):
         envs.step([0, 0])
@@ -171,9 +171,9 @@ def test_a_game_too_long_to_count_its_positions_is_cut() -> None:
 
 
 def test_what_is_no_game_of_records_is_refused() -> None:
-    with pytest.raises(lido.BadSetup, match="splash is none"):
+    with pytest.raises(lido.BadSetup, match="cannot play splash"):
         vector.make("splash", n=2)
-    with pytest.raises(lido.BadSetup, match="at least one game"):
+    with pytest.raises(lido.BadSetup, match="n is a whole number from 1, not 0"):
         vector.make("le-plouf", n=0)
 
 
@@ -217,6 +217,27 @@ def test_wrappers_of_gymnasium_work_on_one_seat_against_others(setup: Setup, mod
             returns += infos["episode"]["r"][infos["_episode"]].tolist()
     if setup.game != "croc-pool":
         assert np.mean(returns) == pytest.approx(1 / setup.players, abs=0.15)
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_a_game_that_ends_before_the_first_turn_of_the_seat_is_no_episode(mode: AutoresetMode) -> None:
+    envs = vector.make("plouf-party", players=6, n=128, seed=1, opponents="random", autoreset_mode=mode)
+    counted = wrappers.RecordEpisodeStatistics(envs)
+    counted.reset()
+    over, paid, told, episodes = np.zeros(128, dtype=np.bool_), 0.0, 0.0, 0
+    for _ in range(250):
+        _, rewards, terminations, _, infos = counted.step(envs.sample())
+        if mode == AutoresetMode.NEXT_STEP:
+            assert not rewards[over].any()
+            assert not terminations[over].any()
+        over = terminations
+        paid += rewards.sum()
+        if "episode" in infos:
+            told += infos["episode"]["r"][infos["_episode"]].sum()
+            assert (infos["episode"]["l"][infos["_episode"]] > 0).all()
+        episodes += int(over.sum())
+    assert episodes > 500
+    assert told == pytest.approx(paid)
 
 
 def test_a_game_that_begins_again_in_the_same_step_tells_its_last_observation() -> None:
@@ -295,7 +316,7 @@ def test_an_illegal_move_loses_where_that_is_wanted() -> None:
     assert not rewards.any()
     assert infos["legal"].sum(axis=1).tolist() == [14, 16, 16]
     strict = vector.make("le-plouf", players=2, n=3, seed=1, opponents="random", seat=1)
-    with pytest.raises(lido.IllegalMove, match="Move 336 is not legal in game 1"):
+    with pytest.raises(lido.IllegalMove, match=r"Move 336 \(pass\) is not legal in game 1"):
         strict.step([0, 336, 0])
 
 
@@ -329,3 +350,56 @@ def test_many_threads_play_as_one_does() -> None:
         one, many = alone.step(alone.sample()), crowd.step(crowd.sample())
         assert np.array_equal(one[0], many[0])
         assert np.array_equal(one[1], many[1])
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"autoreset_mode": "same_step"}, "gymnasium.vector.AutoresetMode, not 'same_step'"),
+        ({"autoreset_mode": AutoresetMode.DISABLED}, "AutoresetMode.DISABLED is not supported"),
+        ({"opponents": "random", "autoreset_mode": AutoresetMode.DISABLED}, "AutoresetMode.DISABLED is not supported"),
+        ({"opponents": "random", "illegal": "ignore"}, 'illegal is "raise" or "lose", not \'ignore\''),
+        ({"illegal": "lose"}, "illegal is for one seat against others"),
+        ({"seat": 1}, "seat is for one seat against others"),
+        ({"opponents": "random", "seat": 0}, "There is no seat 0"),
+        ({"opponents": "random", "seat": 9}, "There is no seat 9"),
+        ({"opponents": "random", "seat": "1"}, "A seat is a whole number, not '1'"),
+        ({"n": "4"}, "n is a whole number from 1, not '4'"),
+        ({"threads": 1.5}, "threads is a whole number from 1, not 1.5"),
+    ],
+)
+def test_what_cannot_be_made_is_said(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(lido.BadSetup, match=said):
+        vector.make("le-plouf", **({"n": 2} | more))
+
+
+@every_record
+def test_every_move_can_be_said_as_text_in_every_position(setup: Setup) -> None:
+    envs = made(setup, 8)
+    rules = rules_of(setup)
+    for _ in range(30):
+        for game, state in enumerate(held(envs).batch.states):
+            texts = [envs.move_text(move, game) for move in range(envs.action_count)]
+            for move in rules.legal(state):
+                assert rules.parse_move(state, texts[move]) == move
+        envs.step(envs.sample())
+    for wrong in ((-1, 0), (9999, 0), (0, 8), ("a1", 0)):
+        with pytest.raises(lido.IllegalMove):
+            envs.move_text(*wrong)
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ([336, 336], r"The opponents played move 336 \(pass\) in game 0"),
+        (
+            [1.0, 1.0],
+            r"a whole number for each of the 2 games that wait for them, not an array of shape \(2,\), float64",
+        ),
+        ([1], "not an array of shape"),
+    ],
+)
+def test_what_opponents_do_wrong_is_said_of_them(moves: list[Any], said: str) -> None:
+    envs = vector.make("le-plouf", players=2, n=2, seat=1, opponents=lambda seen, infos: np.array(moves))
+    with pytest.raises(lido.LidoError, match=said):
+        envs.step([0, 0])

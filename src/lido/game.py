@@ -98,7 +98,9 @@ class Game(ABC, Generic[State]):
 
     def check(self, players: int, options: Options) -> None:
         """Refuse a number of players or a set of options that the game does not have."""
-        if type(players) is not int or players not in self.players:
+        if type(players) is not int:
+            raise BadSetup("match.whole", name="players", given=repr(players))
+        if players not in self.players:
             raise BadSetup("match.players", game=self.id, players=players, allowed=_list(self.players))
         if not isinstance(options, Mapping):
             raise BadSetup("match.options-form", given=repr(options))
@@ -116,6 +118,8 @@ class Game(ABC, Generic[State]):
 
     def under(self, laws: int) -> "Game[State]":
         """The game under an earlier number of its laws, or BadSetup where there is no such number."""
+        if type(laws) is not int:
+            raise BadSetup("match.whole", name="laws", given=repr(laws))
         if not 1 <= laws <= self.laws:
             raise BadSetup("match.laws", game=self.id, laws=laws, newest=self.laws)
         return self
@@ -130,6 +134,10 @@ class Game(ABC, Generic[State]):
 
         Raises BadSetup or BadPosition. What a position leaves to chance is drawn from `draws`.
         """
+
+    def told_before(self, start: Start) -> list[tuple[Event, ...]]:
+        """What everybody saw happen in the moves of the position that a game began from, where it has any."""
+        return []
 
     @abstractmethod
     def turn(self, state: State) -> int:

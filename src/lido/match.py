@@ -12,7 +12,7 @@ from lido.deal import Draws
 from lido.errors import BadRecord, BadSetup, IllegalMove, LidoError
 from lido.game import SPECTATOR, Event, Game, Json, Option, Played, Result, Start
 from lido.games import find
-from lido.given import check_seed, is_whole
+from lido.given import check_seat, check_seed, check_undo, is_whole
 from lido.player_view import PlayerView, document
 from lido.record import Ending, Record, Recorded, read, written
 
@@ -145,8 +145,7 @@ class Match:
 
         With `remember`, what everybody saw in them stays shown where the game can keep it (`Game.remember`).
         """
-        if not is_whole(moves) or not 1 <= moves <= len(self._moves):
-            raise IllegalMove("match.nothing-to-undo")
+        check_undo(moves, len(self._moves))
         left = len(self._moves) - moves
         kept = left // KEPT_EVERY
         states = self._played_again(self._kept[kept], kept * KEPT_EVERY)
@@ -155,7 +154,7 @@ class Match:
             self._leave(gone)
         del self._moves[left:], self._details[left:], self._kept[kept + 1 :]
         if self._story is not None:
-            del self._story[left:]
+            del self._story[len(self._story) - moves :]
         self._leave(state)
         self._state = self.game.remember(state, self._state) if remember else state
         self._arrive()
@@ -181,7 +180,7 @@ class Match:
 
         `ended` is for a game that was stopped before its rules ended it: then it hides nothing either.
         """
-        self._check_seat(seat)
+        check_seat(seat, self.players)
         over = self.result or ended
         seen = self.game.shown_at_end(self._state, seat) if over else self.game.observation(self._state, seat)
         return document(self.game, self._start, seat, seen, self.turn, self._times_occurred, self.result)
@@ -192,36 +191,34 @@ class Match:
             if self.turn is None:
                 raise IllegalMove("match.over")
             seat = self.turn
-        self._check_seat(seat)
+        check_seat(seat, self.players)
         observation = self.game.observation(self._state, seat)
+        shown = self.game.shown_at_end(self._state, seat) if self.result else observation
         story = tuple(self._told()) if self.game.secrets else ()
         return PlayerView(
             game=self.game,
             players=self.players,
             seat=seat,
             observation=observation,
+            shown=shown,
             moves=self.moves,
             repetitions=dict(self._repetitions),
             story=story,
-            start=self.game.seen_start(self._start, observation),
+            start=self.game.seen_start(self._start, shown),
             turn=self.turn,
             stood=self._times_occurred,
             result=self.result,
         )
 
     def _told(self) -> list[tuple[Event, ...]]:
-        """The events of every move so far. They are kept from the first time they are asked for."""
+        """The events of every move so far, those of the position it began from first; kept once they are asked for."""
         if self._story is None:
-            self._story, state = [], self._kept[0]
+            self._story, state = self.game.told_before(self._start), self._kept[0]
             for move, details in zip(self._moves, self._details, strict=True):
                 played = self.game.play(state, move, details)
                 state = played.state
                 self._story.append(tuple(played.events))
         return self._story
-
-    def _check_seat(self, seat: int) -> None:
-        if not is_whole(seat) or not 0 <= seat <= self.players:
-            raise BadSetup("match.seat", seat=seat, players=self.players)
 
     def position(self) -> Json:
         """The full position, secrets included, in the text form of the laws."""
@@ -241,6 +238,8 @@ class Match:
 
         `seats` names who sits where.
         """
+        if len(seats) > self.players:
+            raise BadSetup("match.record-seats", names=len(seats), players=self.players)
         moves = [
             {"move": move, **details} if details else move
             for move, details in zip(self._moves, self._details, strict=True)

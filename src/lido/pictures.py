@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lido.errors import BadSetup
 from lido.game import Event
 from lido.games import needed_part, part
 
@@ -14,6 +15,8 @@ def has_picture(game: str) -> bool:
 
 def svg(view: Mapping[str, Any]) -> str:
     """The view as one self-contained SVG document; BadSetup where the game draws no pictures."""
+    if not isinstance(view, Mapping) or "game" not in view:
+        raise BadSetup("match.picture-of", given=repr(view))
     document: str = needed_part(view["game"], "picture").svg(view)
     return document
 

@@ -22,7 +22,10 @@ class PlayerView:
     repetitions: Mapping[Hashable, int]
     """How often each position has occurred, where the game has a repetition rule."""
     story: tuple[tuple[Event, ...], ...]
-    """What everybody saw happen, move by move, where the game has secrets."""
+    """What everybody saw happen, move by move, where the game has secrets; the end of the game is its `result`.
+
+    In a game that began from a position it has the moves of that position first, where a position has moves.
+    """
     start: Start
     """What the game began from, as far as the seat knows it."""
     turn: int | None
@@ -30,6 +33,8 @@ class PlayerView:
     stood: int
     """How often this position has occurred, where the game has a repetition rule."""
     result: Result | None
+    shown: Any
+    """The state as the seat is shown it: the observation, or once the game is over what hides nothing any more."""
 
     def __repr__(self) -> str:
         return f"<PlayerView of seat {self.seat} of {self.players} in {self.game.id}, after {len(self.moves)} moves>"
@@ -44,11 +49,11 @@ class PlayerView:
 
     def view(self) -> dict[str, Json]:
         """The same as `Match.view` of this seat: all that it may know, as JSON."""
-        return document(self.game, self.start, self.seat, self.observation, self.turn, self.stood, self.result)
+        return document(self.game, self.start, self.seat, self.shown, self.turn, self.stood, self.result)
 
     def position(self) -> Json:
         """The position in the text form of the laws, as far as the seat knows it."""
-        return deepcopy(self.game.position(self.observation, self.start, self.moves))
+        return deepcopy(self.game.position(self.shown, self.start, self.moves))
 
 
 def document(

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from lido.errors import BadSetup, IllegalMove
 from lido.game import RecordGame
+from lido.given import is_whole
 from lido.kernel import jit
 from lido.match import Match, arrived, repeated
 from lido.memory import at_address
@@ -222,6 +223,8 @@ class Walk:
     """A game that goes on from where a match is, by the numbers of its moves. The match is left alone."""
 
     def __init__(self, match: Match) -> None:
+        if not isinstance(match, Match):
+            raise BadSetup("match.walk-of", given=repr(match))
         if not isinstance(match.game, RecordGame):
             raise BadSetup("match.no-steps", game=match.game.id)
         self.game = match.game
@@ -255,6 +258,8 @@ class Walk:
     def play(self, move: int) -> None:
         """Carry out a move, or raise IllegalMove and change nothing."""
         if move not in self.legal:
+            if not is_whole(move):
+                raise IllegalMove("research.number-type", given=repr(move))
             raise IllegalMove("research.no-number", move=move)
         place = self._place = self._steps.after(self._place, move)
         self._legal = None

@@ -9,9 +9,11 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import lido
+from lido.lab.game_file import GameFile
 from lido.lab.outcome import FORFEIT, Outcome, play, record
 from lido.lab.results import summarise
 from lido.lab.setup import file_name, set_up
@@ -45,6 +47,51 @@ def module(folder: Path, name: str, source: str) -> str:
 
 def one_game(bot: str, game: str = "le-plouf", number: int = 1, **setup: Any) -> Outcome:
     return play(set_up(game, [bot, "random"], **setup), number)
+
+
+FIRST = """
+    class Bot:
+        def choose(self, player_view):
+            return player_view.legal_moves()[0]
+"""
+
+
+def test_a_class_that_raises_is_told_where(folder: Path) -> None:
+    bot = module(folder, "raising", "class Bot:\n    def choose(self, player_view):\n        return 1 / 0\n")
+    failure = one_game(bot).failure
+    assert failure
+    assert failure.said("en") == "The bot raised ZeroDivisionError: division by zero (raising.py, line 3)"
+
+
+@pytest.mark.parametrize("kind", ["class", "program"])
+def test_the_games_of_a_bot_that_has_changed_are_not_taken_for_its_own(folder: Path, kind: str) -> None:
+    bot = module(folder, "changing", FIRST) if kind == "class" else program(folder, "pass")
+    before = set_up("le-plouf", [bot, "random"])
+    with GameFile(folder / "games.jsonl", before):
+        pass
+    content = (folder / "games.jsonl").read_bytes()
+    assert set_up("le-plouf", [bot, "random"]) == before
+    name = "changing.py" if kind == "class" else "made.py"
+    (folder / name).write_text((folder / name).read_text() + "# mended\n")
+    after = set_up("le-plouf", [bot, "random"])
+    assert file_name(after) != file_name(before)
+    with pytest.raises(lido.BadRecord, match="played before its files were changed"):
+        GameFile(folder / "games.jsonl", after)
+    assert (folder / "games.jsonl").read_bytes() == content
+
+
+def test_the_file_of_an_arena_of_an_earlier_version_goes_on_with_a_bot(folder: Path) -> None:
+    bot = module(folder, "earlier", FIRST)
+    setup = set_up("le-plouf", [bot, "random"])
+    with GameFile(folder / "games.jsonl", msgspec.structs.replace(setup, fingerprints=msgspec.UNSET)) as file:
+        assert b"fingerprints" not in (folder / "games.jsonl").read_bytes()
+        file.add(play(setup, 1))
+    with GameFile(folder / "games.jsonl", setup) as file:
+        assert list(file.outcomes) == [1]
+
+
+def test_levels_have_no_fingerprints() -> None:
+    assert b"fingerprints" not in msgspec.json.encode(set_up("le-plouf", ["gentle", "random"]))
 
 
 # The examples

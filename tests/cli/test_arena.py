@@ -2,7 +2,9 @@
 
 import io
 import json
+import re
 import signal
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -30,6 +32,21 @@ def test_a_table_a_file_and_a_picture(lido: Lido, tmp_path: Path) -> None:
     assert ElementTree.parse(tmp_path / "games.svg").getroot().tag.endswith("svg")
 
 
+def test_an_interval_is_never_cut_off_for_a_long_name(
+    lido: Lido, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "a_bot_with_a_long_name.py").write_text(
+        "class Bot:\n    def choose(self, player_view):\n        return player_view.legal_moves()[0]\n"
+    )
+    bot = "a_bot_with_a_long_name:Bot"
+    said = lido("arena", "le-plouf", "--players", bot, "random", "--games", "12", "--out", str(tmp_path / "a.jsonl"))
+    assert said.exit_code == 0, said.stderr
+    assert len(re.findall(r"\d\.\d{3} \(\d\.\d{3}–\d\.\d{3}\)", said.stdout)) == 3
+    assert max(map(len, said.stdout.splitlines()[:12])) <= 80
+
+
 def test_a_stopped_arena_goes_on_and_ends_as_if_it_had_not_been(lido: Lido, tmp_path: Path) -> None:
     whole, stopped = tmp_path / "whole.jsonl", tmp_path / "stopped.jsonl"
     expected = lido(*ARENA, "--games", "6", "--out", str(whole))
@@ -44,7 +61,9 @@ def test_a_finished_arena_is_told_again_and_fewer_games_of_it_too(lido: Lido, da
     first = lido(*ARENA, "--games", "6")
     (path,) = (data / "arena").glob("*.jsonl")
     before = path.read_bytes()
-    assert lido(*ARENA, "--games", "6").stdout == first.stdout
+    again = lido(*ARENA, "--games", "6")
+    assert again.stdout == first.stdout
+    assert "6 of 6 games were kept from an earlier run, 0 are played now" in again.stderr
     assert "4 games" in lido(*ARENA, "--games", "4").stdout
     assert path.read_bytes() == before
 

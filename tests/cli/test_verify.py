@@ -20,6 +20,14 @@ def test_every_check_is_a_line(lido: Lido, tmp_path: Path) -> None:
     assert "SHA-256" in lido("verify", str(file), "--lang", "fr").stdout
 
 
+def test_what_could_not_be_checked_has_another_mark(lido: Lido, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(recorded() | {"log": []}))
+    said = lido("verify", str(file)).stdout.splitlines()
+    assert [line[0] for line in said] == ["✓", "✓", "–"]
+    assert "no log of a table" in said[2]
+
+
 def test_the_first_thing_that_is_false_ends_it(lido: Lido, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps(recorded() | {"log": stopped()["log"]}))

@@ -31,6 +31,7 @@ from lido.adapters.actions import actions
 from lido.errors import BadSetup, IllegalMove
 from lido.game import SPECTATOR, Option
 from lido.games import games, parts
+from lido.given import check_seat
 from lido.planes import encoding
 
 Infos = dict[str, Any]
@@ -67,8 +68,10 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
         self._game, self._options = game, dict(options or {})
         self._match = matches.new(game, players=players, options=options, seed="")
         self.players = self._match.players
-        if seat is not None and not 1 <= seat <= self.players:
-            raise BadSetup("match.seat", seat=seat, players=self.players)
+        if seat is not None:
+            check_seat(seat, self.players, spectator=False)
+        if illegal not in ("lose", "raise"):
+            raise BadSetup("research.illegal-way", given=repr(illegal))
         self._levels = [opponents] * (self.players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self._levels) != self.players - 1:
             raise BadSetup("research.opponents", needed=self.players - 1, given=len(self._levels))

@@ -43,6 +43,8 @@ __all__ = [
 LEVELS = ("random", *SEARCHERS)
 """The usual levels, the weakest first. `levels_for` says which of them play a game."""
 USUAL_OPPONENT = "club"
+ANY_MATCH = "match-0 … match-99"
+"""How sentences name the levels that `MATCH` finds."""
 
 
 def __dir__() -> list[str]:
@@ -146,7 +148,8 @@ def check_level(level: str, game: str, players: int) -> None:
     if not here:
         raise BadSetup("match.no-bots", game=game)
     own = own_bots(game).levels.get(level)
-    raise (own and own.refusal(level, players)) or BadSetup("match.level", level=level, allowed=", ".join(here))
+    allowed = [*here, ANY_MATCH] if has_match(game) else here
+    raise (own and own.refusal(level, players)) or BadSetup("match.level", level=level, allowed=", ".join(allowed))
 
 
 def stand_in(level: str, game: str) -> str | None:
@@ -161,8 +164,9 @@ def bot(level: str, seed: Seed = None, threads: int | None = None) -> Player:
     It thinks with as many `threads` as there are cores by default. `check_level` says whether the level plays a
     game; else the bot's first move raises BadSetup.
     """
-    if level not in LEVELS and not is_match(level) and level not in (known := all_levels()):
-        raise BadSetup("match.level", level=level, allowed=", ".join(known))
+    known = all_levels()
+    if not isinstance(level, str) or (level not in known and not is_match(level)):
+        raise BadSetup("match.level", level=level, allowed=", ".join([*known, ANY_MATCH]))
     check_seed(seed)
     return Player(level, seed, threads)
 
@@ -257,15 +261,22 @@ def advised(judgement: Judgement) -> Hint:
     return Hint(best.move, float(best.value), line, beliefs)
 
 
-def hint(player_view: PlayerView, *, ms: int | None = None, seed: Seed = None, threads: int | None = None) -> Hint:
+def hint(
+    player_view: PlayerView,
+    *,
+    ms: int | None = None,
+    iterations: int | None = None,
+    seed: Seed = None,
+    threads: int | None = None,
+) -> Hint:
     """The best move that was found for the seat that must act, its value from -1 to 1, and what is behind it.
 
     Where the values are not exact and the strongest level is not the expert, the move is that of this level.
     """
-    found = judged(player_view, ms=ms, seed=seed, threads=threads)
+    found = judged(player_view, ms=ms, iterations=iterations, seed=seed, threads=threads)
     strongest = levels_for(player_view.game.id, player_view.players)[-1]
     if found.exact or strongest in SEARCHERS:
         return advised(found)
-    move = bot(strongest, seed, threads).choose(player_view, ms=ms)
+    move = bot(strongest, seed, threads).choose(player_view, ms=ms, iterations=iterations)
     value = next(worth.value for worth in found.moves if worth.move == move)
     return Hint(move, float(value), found.line if found.line[:1] == [move] else [move], found.beliefs)

@@ -5,6 +5,7 @@ long or plays what is not legal raises `BotFailed`, and whoever runs the game co
 docs/write-a-bot.md says how to write one.
 """
 
+import hashlib
 import inspect
 import os
 import shlex
@@ -12,9 +13,11 @@ import shutil
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol
 
@@ -85,6 +88,24 @@ def check_player(name: str, game: str, players: int) -> None:
         _command(name)
     else:
         _class(name)
+
+
+def fingerprint(name: str) -> str:
+    """A mark of the files of a bot that was brought, which changes with them.
+
+    They are the module of its class, or whatever its command line names; not what these load.
+    """
+    if name.startswith(COMMAND):
+        words = _command(name)
+        files = [shutil.which(words[0]), *words[1:]]
+    else:
+        _class(name)
+        files = [getattr(sys.modules[name.partition(":")[0]], "__file__", None)]
+    digest = hashlib.sha256()
+    for path in (Path(file) for file in files if file):
+        if path.is_file():
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
 
 
 def player(name: str, seed: Seed = None, threads: int | None = None) -> Seated:
@@ -237,7 +258,11 @@ def _taken(function: Callable[..., Any], offered: Mapping[str, Any]) -> dict[str
 
 
 def _said(error: Exception) -> str:
-    return str(error) if isinstance(error, LidoError) else f"{type(error).__name__}: {error}"
+    """What was raised, and where."""
+    if isinstance(error, LidoError):
+        return str(error)
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(at.filename).name}, line {at.lineno})"
 
 
 @contextmanager

@@ -27,8 +27,11 @@ class _Bars:
         self.last: Progress | None = None
 
     def __call__(self, progress: Progress) -> None:
-        if self.last is None and 0 < progress.done < progress.games:
-            self._shown.console.print(say("arena.going-on", self._language, done=progress.done, games=progress.games))
+        if self.last is None and progress.done:
+            left = progress.games - progress.done
+            self._shown.console.print(
+                say("arena.going-on", self._language, done=progress.done, games=progress.games, left=left)
+            )
         for part, count in progress.parts.items():
             if part not in self._bars:
                 self._bars[part] = self._shown.add_task(self._label(part), total=count.games, completed=count.done)

@@ -91,10 +91,12 @@ class Standings:
         return table
 
     def _table(self, *names: str) -> Table:
-        """A table whose first column is text and whose others are numbers."""
+        """A table whose first column is text, which is folded where there is no room, and whose others are numbers."""
         table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_edge=False, pad_edge=False, header_style="dim")
         for at, name in enumerate(names):
-            table.add_column(self._words(f"arena.column-{name}"), justify="right" if at else "left", no_wrap=True)
+            table.add_column(
+                self._words(f"arena.column-{name}"), justify="right" if at else "left", no_wrap=at > 0, overflow="fold"
+            )
         return table
 
     def _estimate(self, estimate: Estimate) -> str:

@@ -11,11 +11,11 @@ from lido.verify import findings
 
 
 def run(path: Path, lang: str | None, noted: list[str]) -> None:
-    """Print the result of each check; the first one that fails ends the command."""
+    """Print the result of each check, or after a dash what could not be checked; the first that fails ends it."""
     language = lang or system_language()
     try:
         for finding in findings(load(path), noted):
-            typer.echo(f"✓ {finding.said(language)}")
+            typer.echo(f"{'✓' if finding.is_checked else '–'} {finding.said(language)}")
     except LidoError as error:
         typer.echo(f"✗ {error.said(language)}", err=True)
         raise typer.Exit(1) from error

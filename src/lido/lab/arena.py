@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from lido.folder import data
+from lido.given import check_whole
 from lido.lab.batches import Batch, OnProgress, play_batches
 from lido.lab.processes import Executor, play_all
 from lido.lab.results import Results, summarise
@@ -10,7 +11,7 @@ from lido.lab.setup import Setup, file_name
 
 
 def play_arena(
-    setup: Setup, games: int, path: Path, *, progress: OnProgress | None = None, execute: Executor = play_all
+    setup: Setup, games: int, path: Path | str, *, progress: OnProgress | None = None, execute: Executor = play_all
 ) -> Results:
     """The results of the first `games` games of a set-up. Those that the file at `path` does not hold are played.
 
@@ -18,7 +19,8 @@ def play_arena(
     resumes it, and more `games` extend it. Raises BadRecord for a file of another set-up, and LidoError
     if a game fails.
     """
-    (outcomes,) = play_batches([Batch(setup, games, path)], progress=progress, execute=execute)
+    check_whole("games", games)
+    (outcomes,) = play_batches([Batch(setup, games, Path(path))], progress=progress, execute=execute)
     return summarise(setup, outcomes)
 
 

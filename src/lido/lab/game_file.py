@@ -16,7 +16,7 @@ import msgspec
 from lido.errors import BadRecord
 from lido.game import Json
 from lido.lab.outcome import Outcome, record
-from lido.lab.setup import Setup, seating
+from lido.lab.setup import Setup, marks, seating
 
 _setups = msgspec.json.Decoder(Setup)
 _outcomes = msgspec.json.Decoder(Outcome)
@@ -61,6 +61,10 @@ class GameFile:
             found = _setups.decode(lines[0])
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise BadRecord("arena.not-results", path=self.path) from error
+        if found.fingerprints is msgspec.UNSET:  # a file of an earlier version, which kept none
+            setup = msgspec.structs.replace(setup, fingerprints=msgspec.UNSET)
+        if found != setup and msgspec.structs.replace(found, fingerprints=setup.fingerprints) == setup:
+            raise BadRecord("arena.changed-bot", path=self.path, names=", ".join(_changed(found, setup)))
         if found != setup:
             names = [name for name in Setup.__struct_fields__ if getattr(found, name) != getattr(setup, name)]
             raise BadRecord("arena.other-setup", path=self.path, names=", ".join(names))
@@ -132,6 +136,11 @@ def records(path: Path) -> Iterator[dict[str, Json]]:
         raise BadRecord("arena.not-results", path=path) from error
     for outcome in outcomes:
         yield record(setup, outcome)
+
+
+def _changed(found: Setup, setup: Setup) -> list[str]:
+    """The bots whose files are no longer those that played."""
+    return sorted({name for name, _ in set(marks(found)) ^ set(marks(setup))})
 
 
 def _line(document: Setup | Outcome) -> bytes:

@@ -18,7 +18,7 @@ from lido.lab.outcome import Outcome
 from lido.lab.plan import Matchup, Part, every_change, plan, usual_level, usual_players
 from lido.lab.processes import Executor, play_all
 from lido.lab.results import Results, summarise
-from lido.lab.setup import Setup, file_name
+from lido.lab.setup import Setup, file_name, marks
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,8 @@ def kept_report(game: str, folder: Path) -> Report:
     if not found:
         raise BadSetup("report.nothing-kept", path=folder)
     kinds = {(setup.engine, setup.seed, setup.ms, setup.iterations) for setup, _ in found}
-    if len(kinds) > 1:
+    played = {mark for setup, _ in found for mark in marks(setup)}
+    if len(kinds) > 1 or len(played) > len(dict(played)):
         raise BadSetup("report.several-kept", path=folder)
     _, seed, ms, iterations = kinds.pop()
     matchups = [_matchup(setup, len(outcomes)) for setup, outcomes in found]

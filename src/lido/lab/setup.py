@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from lido.bots.brought import check_player
+from lido.bots.brought import COMMAND, check_player, fingerprint, is_brought
 from lido.deal import Draws
 from lido.errors import BadSetup
 from lido.game import Option
@@ -38,6 +38,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     seed: str
     playouts: int = 0
     """How many playouts estimate each position of a finished game; 0 records no trajectory."""
+    fingerprints: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """Of the files of the bots that were brought, by name. Files of earlier versions have none."""
 
 
 def set_up(
@@ -55,9 +57,16 @@ def set_up(
 
     They are levels, or bots that somebody brings: `module:Class`, or `cmd:` and a command line.
 
+    The files of these are part of the set-up: once one is changed, this is another set-up.
+
     `ms` or `iterations` limits every move of every bot; by default each level has its own limit.
     Raises BadSetup for anything the game or its bots do not offer.
     """
+    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+        raise BadSetup("arena.bot-names", given=repr(players))
+    for name in players:
+        if "," in name and not name.startswith(COMMAND):
+            raise BadSetup("arena.bot-comma", name=name)
     count = len(players) if seats is None else seats
     rules = find(game)
     rules.check(count, options or {})
@@ -67,8 +76,6 @@ def set_up(
     check_seed(seed)
     for name in players:
         check_player(name, game, count)
-    if ms is not None and iterations is not None:
-        raise BadSetup("engine.ms-and-iterations")
     return Setup(
         game=game,
         seats=count,
@@ -78,6 +85,7 @@ def set_up(
         iterations=iterations,
         seed=str(seed),
         playouts=playouts,
+        fingerprints={name: fingerprint(name) for name in players if is_brought(name)} or msgspec.UNSET,
     )
 
 
@@ -86,6 +94,11 @@ def file_name(setup: Setup) -> str:
     mark = hashlib.sha256(msgspec.json.encode(setup)).hexdigest()[:8]
     names = "-".join(re.sub(r"[^\w.]+", "_", name).strip("_")[-MOST_LETTERS:] for name in setup.players)
     return f"{setup.game}-{names}-{mark}.jsonl"
+
+
+def marks(setup: Setup) -> list[tuple[str, str]]:
+    """The fingerprints of a set-up's bots, each with its name; none where the file of an earlier version has none."""
+    return [] if setup.fingerprints is msgspec.UNSET else list(setup.fingerprints.items())
 
 
 def seatings(setup: Setup) -> list[Seating]:

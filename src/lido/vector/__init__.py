@@ -31,6 +31,7 @@ from lido import match as matches
 from lido.card import CardGames
 from lido.errors import BadSetup
 from lido.game import RecordGame
+from lido.given import check_seat, check_whole
 from lido.planes import Encoding, encoding
 from lido.vector.all_seats import VectorEnv
 from lido.vector.games import Games, ProcessorGames
@@ -102,13 +103,17 @@ def make(
     wait for them to their moves. `seat` is the one that is left, counted from 1, or None for each in turn. With
     `illegal="lose"` an illegal move loses the game, for programs that know no masks.
     """
+    for name, value in (("n", n), ("threads", 1 if threads is None else threads)):
+        check_whole(name, value)
+    if not isinstance(autoreset_mode, AutoresetMode):
+        raise BadSetup("research.autoreset-type", given=repr(autoreset_mode))
+    if illegal not in ("raise", "lose"):
+        raise BadSetup("research.illegal-way", given=repr(illegal))
+    if opponents is None and (seat is not None or illegal == "lose"):
+        raise BadSetup("research.needs-opponents", name="illegal" if seat is None else "seat")
     match = matches.new(game, players=players, options=options, seed="vector")
     if not isinstance(match.game, RecordGame):
         raise BadSetup("research.no-vector", game=game)
-    if n < 1:
-        raise BadSetup("research.no-games")
-    if threads is not None and threads < 1:
-        raise BadSetup("research.no-threads")
     if device not in DEVICES:
         raise BadSetup("research.device", device=device, allowed=", ".join(DEVICES))
     table = Table(match.game, match.players, dict(match.options), n, seed)
@@ -118,8 +123,8 @@ def make(
             raise BadSetup("research.opponents-on-card")
         if opponents != "random" and not callable(opponents):
             raise BadSetup("research.opponents-by-name", given=repr(opponents))
-        if seat is not None and not 1 <= seat <= match.players:
-            raise BadSetup("match.seat", seat=seat, players=match.players)
+        if seat is not None:
+            check_seat(seat, match.players, spectator=False)
         held = ProcessorGames(table.start(), shown, n, threads)
         return SeatVectorEnv(held, table, shown, opponents, seat, illegal, copy, autoreset_mode)
     games: Games = (

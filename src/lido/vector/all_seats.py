@@ -28,7 +28,7 @@ class VectorEnv(Tables):
         if isinstance(games, ProcessorGames):
             games.same_step = mode == AutoresetMode.SAME_STEP
         if mode == AutoresetMode.DISABLED or (mode == AutoresetMode.NEXT_STEP and not self._is_here):
-            raise BadSetup("research.autoreset", mode=mode.value)
+            raise BadSetup("research.autoreset", mode=f"AutoresetMode.{mode.name}")
         self._infos: Infos = {"legal": games.arrays["legal"], "turn": games.arrays["turns"]}
 
     @property

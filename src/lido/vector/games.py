@@ -1,13 +1,14 @@
 """Where many games are kept and played on: by the processor here, by a card in `lido.card`."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NoReturn, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lido.batch import LEAVE, Batch, draw_moves, first_illegal, parts, rows
 from lido.errors import BadSetup, IllegalMove
+from lido.game import RecordGame
 from lido.planes import Encoding
 from lido.vector.crew import FEW, Pace, processors
 
@@ -42,6 +43,8 @@ class ProcessorGames:
     """Games on the processor, played by as many threads as it pays to have, and by `threads` at most."""
 
     def __init__(self, start: np.record, shown: Encoding, n: int, threads: int | None = None) -> None:
+        assert isinstance(shown.game, RecordGame)
+        self.game = shown.game
         kinds = rows(shown, int(start.players))
         self.arrays: dict[str, Array] = {
             name: np.zeros((n, *row.shape), dtype=row.dtype) for name, row in kinds.items()
@@ -77,7 +80,7 @@ class ProcessorGames:
         chosen = self.checked(actions)
         game = first_illegal(self.batch.legal, chosen)
         if game >= 0:
-            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+            self._refuse(game, int(chosen[game]), "research.illegal")
         self.go_on(chosen)
 
     def are_legal(self, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -87,11 +90,19 @@ class ProcessorGames:
         legal_moves: NDArray[np.bool_] = numbers & legal[np.arange(len(chosen)), np.where(numbers, chosen, 0)]
         return legal_moves
 
-    def refuse(self, refused: NDArray[np.bool_], chosen: NDArray[np.int64]) -> None:
+    def refuse(self, refused: NDArray[np.bool_], chosen: NDArray[np.int64], code: str = "research.illegal") -> None:
         """Raise IllegalMove for the first of the games whose moves are refused, if any is."""
         if refused.any():
             game = int(refused.argmax())
-            raise IllegalMove("research.illegal", game=game, move=int(chosen[game]))
+            self._refuse(game, int(chosen[game]), code)
+
+    def _refuse(self, game: int, move: int, code: str) -> NoReturn:
+        named = f"{move} ({self.text(game, move)})" if 0 <= move < self.batch.legal.shape[1] else str(move)
+        raise IllegalMove(code, game=game, move=named)
+
+    def text(self, game: int, move: int) -> str:
+        """How a move is written in the position of a game, whether or not it is legal there."""
+        return self.game.move_text(self.batch.states[game], move)
 
     def go_on(self, chosen: NDArray[np.int64]) -> None:
         """Carry out moves that are known to be legal, or `LEAVE` or `RENEW`."""

@@ -41,7 +41,7 @@ class SeatVectorEnv(Tables):
     ) -> None:
         super().__init__(games, table, shown, copy, mode)
         if mode == AutoresetMode.DISABLED:
-            raise BadSetup("research.autoreset", mode=mode.value)
+            raise BadSetup("research.autoreset", mode=f"AutoresetMode.{mode.name}")
         games.same_step = mode == AutoresetMode.SAME_STEP
         self._opponents = opponents
         self._seat = seat
@@ -56,11 +56,9 @@ class SeatVectorEnv(Tables):
 
         The others move first where it is their turn. A game that ends so begins again.
         """
-        games, same_step = self._games, self._games.same_step
-        games.viewers[:] = np.arange(self.num_envs) % self.players if self._seat is None else self._seat - 1
-        games.same_step = True
-        self._let_others_move()
-        games.same_step = same_step
+        first = np.arange(self.num_envs) % self.players if self._seat is None else self._seat - 1
+        self._games.viewers[:] = first
+        self._let_others_move(self._every)
         self._forget()
 
     def reset(
@@ -96,7 +94,7 @@ class SeatVectorEnv(Tables):
         games.go_on(np.where(ended, RENEW, np.where(refused, LEAVE, chosen)))
         self._lose(refused)
         self._note(~ended & ~refused)
-        self._let_others_move()
+        self._let_others_move(ended)
         infos, over = self._informed(), self._terminations | self._truncations
         if games.same_step and over.any():
             infos = ending(games.finals.reshape(self._observations.shape), over, infos)
@@ -113,8 +111,12 @@ class SeatVectorEnv(Tables):
             self._terminations |= refused
             if self._games.same_step:
                 self._games.finals[refused] = self._games.batch.observations[refused]
-                self._next_seat(refused)
-                self._games.go_on(np.where(refused, RENEW, LEAVE))
+                self._begin_again(refused)
+
+    def _begin_again(self, which: NDArray[np.bool_]) -> None:
+        if which.any():
+            self._next_seat(which)
+            self._games.go_on(np.where(which, RENEW, LEAVE))
 
     def _note(self, moved: NDArray[np.bool_]) -> None:
         """Take down which of the games in which somebody moved have ended, and what this seat gets."""
@@ -128,8 +130,12 @@ class SeatVectorEnv(Tables):
             if self._games.same_step:
                 self._next_seat(ended)
 
-    def _let_others_move(self) -> None:
-        """The others move in every game until it has ended or waits for this seat."""
+    def _let_others_move(self, beginning: NDArray[np.bool_]) -> None:
+        """The others move in every game until it has ended or waits for this seat.
+
+        One that is beginning and ends so is followed by another at once, in both modes: an episode has a move of this
+        seat, and no step that begins one has a reward.
+        """
         games = self._games
         while True:
             waiting = games.batch.turns != games.viewers
@@ -138,7 +144,11 @@ class SeatVectorEnv(Tables):
             if not waiting.any():
                 return
             games.go_on(self._others_moves(waiting))
-            self._note(waiting)
+            unseen = waiting & beginning & (games.batch.terminations | games.batch.truncations)
+            if games.same_step:
+                unseen[:] = False  # they have begun again already
+            self._note(waiting & ~unseen)
+            self._begin_again(unseen)
 
     def _others_moves(self, waiting: NDArray[np.bool_]) -> NDArray[np.int64]:
         games = self._games
@@ -147,8 +157,13 @@ class SeatVectorEnv(Tables):
         batch = games.batch
         infos = {"legal": batch.legal[waiting], "turn": batch.turns[waiting], "game": np.flatnonzero(waiting)}
         chosen = np.full(self.num_envs, LEAVE, dtype=np.int64)
-        chosen[waiting] = self._opponents(self._observations[waiting], infos)
-        games.refuse(waiting & ~games.are_legal(chosen), chosen)
+        answer = np.asarray(self._opponents(self._observations[waiting], infos))
+        if answer.shape != infos["turn"].shape or answer.dtype.kind not in "iub":
+            raise BadSetup(
+                "research.opponents-actions", shape=f"{answer.shape}, {answer.dtype}", games=len(infos["turn"])
+            )
+        chosen[waiting] = answer
+        games.refuse(waiting & ~games.are_legal(chosen), chosen, "research.opponents-illegal")
         return chosen
 
     def _informed(self) -> Infos:

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from lido import match as matches
 from lido.batch import generators, rows
-from lido.errors import BadSetup
+from lido.errors import BadSetup, IllegalMove
 from lido.game import SPECTATOR, Option, RecordGame
+from lido.given import is_whole
 from lido.planes import Encoding
-from lido.vector.games import Array, Games
+from lido.vector.games import Array, Games, ProcessorGames
 
 Infos = dict[str, Any]
 
@@ -105,6 +106,14 @@ class Tables(gymnasium.vector.VectorEnv[Array, Array, Array]):  # type: ignore[m
     def sample(self) -> Array:
         """A random legal move for every game."""
         return self._games.draw()
+
+    def move_text(self, move: int, game: int = 0) -> str:
+        """How the move of a number is written in the position of one of the games, counted from 0."""
+        if not isinstance(self._games, ProcessorGames):
+            raise BadSetup("research.text-on-card")
+        if not is_whole(move) or not 0 <= move < self.action_count or not 0 <= game < self.num_envs:
+            raise IllegalMove("research.illegal", game=game, move=move)
+        return self._games.text(game, int(move))
 
     def wait(self) -> None:
         """Wait until a card has done all that it was asked for. A processor has always done so."""

@@ -24,11 +24,20 @@ LEAST_NOTED = 16
 """Digits of a hash that must have been noted."""
 
 
+NOT_CHECKED = frozenset({"verify.deal-given", "verify.no-log", "verify.physics-unchecked"})
+"""The findings that say what could not be checked."""
+
+
 class Finding(NamedTuple):
     """Something that was checked and is true, or that could not be checked."""
 
     code: str
     facts: Mapping[str, Any]
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is true, and not what could not be checked."""
+        return self.code not in NOT_CHECKED
 
     def said(self, language: str) -> str:
         """The sentence in that language."""

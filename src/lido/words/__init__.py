@@ -45,7 +45,9 @@ class LanguageInfo(NamedTuple):
 
 @cache
 def language_info(code: str) -> LanguageInfo:
-    """One of `LANGUAGES`."""
+    """One of `LANGUAGES`; ValueError for another."""
+    if code not in LANGUAGES:
+        raise ValueError(f"There is no language {code!r}. There are: {', '.join(LANGUAGES)}.")
     file = tomllib.loads(_FOLDER.joinpath(code + ".toml").read_text("utf-8"))
     sentences = {
         f"{section}.{name}": text

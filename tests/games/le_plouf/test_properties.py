@@ -275,3 +275,19 @@ def test_a_match_never_touches_what_it_has_shown(cells: list[str], players: int)
     assert str(first) == text
     assert player_view.repetitions == repetitions
     assert not player_view.observation.pawns.any()
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("5/5/5/5 1 A 2", "five ranks with slashes between them, the fifth first; here are 4"),
+        ("A4/5/X4/5/5 1 A 2", "'X' means nothing in a position"),
+        ("A4/5/b4/5/5 1 A 2", "'b' means nothing in a position"),
+        ("A4/5/5/5/5 9 A 2", "'A4/5/5/5/5 9 A 2' is not a position"),
+        ("nowhere", "'nowhere' is not a position"),
+        (7, "7 is not a position"),
+    ],
+)
+def test_the_part_of_a_text_that_keeps_it_from_being_a_position_is_named(position: object, said: str) -> None:
+    with pytest.raises(lido.BadPosition, match=said):
+        lido.new("le-plouf", players=2, position=position)

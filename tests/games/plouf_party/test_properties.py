@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lido
+from lido import bots
 from lido.game import blank, copied
 from lido.kernel import uncompiled
 from lido.rng import seeded
@@ -86,6 +87,32 @@ def test_positions_and_records_lead_back_here(match: lido.Match) -> None:
         assert [again.view(seat) for seat in range(match.players + 1)] == [
             match.view(seat) for seat in range(match.players + 1)
         ]
+        assert [again.player_view(seat).story for seat in (0, 1)] == [match.player_view(seat).story for seat in (0, 1)]
+
+
+def test_what_was_seen_before_a_position_is_read_in_it_and_what_is_taken_back_is_forgotten() -> None:
+    match = lido.new("plouf-party", players=4, seed=3)
+    while len(match.moves) < 12:
+        match.play(match.legal_moves()[0])
+    loaded = lido.new("plouf-party", players=4, position=match.position())
+    believed = bots.judged(match.player_view(), iterations=1).beliefs
+    assert believed == bots.judged(loaded.player_view(), iterations=1).beliefs
+    assert len({percent for belief in believed for percent in belief["percents"].values()}) > 2
+    before = loaded.player_view().story
+    for each in (match, loaded):
+        each.play(each.legal_moves()[0])
+    assert loaded.player_view(1).story == match.player_view(1).story != before
+    loaded.undo()
+    assert loaded.player_view(1).story == before
+
+
+def test_what_one_seat_knows_is_no_position_to_begin_from() -> None:
+    match = lido.new("plouf-party", players=3, seed=1)
+    with pytest.raises(lido.BadSetup, match="what one seat knows of a deal"):
+        lido.new("plouf-party", position=match.player_view(1).position())
+    while match.turn:
+        match.play(match.legal_moves()[0])
+    assert lido.new("plouf-party", position=match.player_view(1).position()).result == match.result
 
 
 def test_every_move_has_one_text() -> None:

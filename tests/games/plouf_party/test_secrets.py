@@ -109,6 +109,7 @@ def test_a_finished_game_shows_every_token_and_every_number_to_everybody(memory:
     for seat in range(match.players + 1):
         view = match.view(seat)
         assert view["tokens"] == deal["tokens"]
+        assert match.player_view(seat).view() == view
         pawns = [pawn for pawn in [*view["ring"], *view["water"]] if pawn]
         assert sorted(f"{pawn['colour']}{pawn['number']}" for pawn in pawns) == sorted(deal["ring"])
 

@@ -133,7 +133,7 @@ def parse_position(text: object, players: int) -> np.record:
     """The position written so, or BadPosition."""
     found = POSITION.fullmatch(text) if isinstance(text, str) else None
     if not found:
-        raise BadPosition("le-plouf.position-form", position=text)
+        raise _unread(text)
     board, cursor, turn, count = found.groups()
     if int(count) != players:
         raise BadPosition("le-plouf.position-players", written=count, players=players)
@@ -153,6 +153,19 @@ def parse_position(text: object, players: int) -> np.record:
     if position_text(state) != text:
         raise BadPosition("le-plouf.position-runs", written=position_text(state))
     return state
+
+
+def _unread(text: object) -> BadPosition:
+    """What keeps a text from being a position."""
+    parts = text.split(" ") if isinstance(text, str) else []
+    if len(parts) == 4:
+        ranks = parts[0].split("/")
+        if len(ranks) != len(RANKS):
+            return BadPosition("le-plouf.position-ranks", count=len(ranks))
+        for letter in parts[0]:
+            if letter not in "ABCD12345/":
+                return BadPosition("le-plouf.position-letter", letter=letter)
+    return BadPosition("le-plouf.position-form", position=text)
 
 
 def _put(state: np.record, letter: str, cell: str) -> None:

@@ -44,14 +44,27 @@ class PloufParty(RecordGame):
     def start(self, start: Start, draws: Draws) -> np.record:
         if start.position is None:
             return text.parse_deal(start.deal, start.players, start.options)
+        state, _ = self._played(start)
+        return state
+
+    def told_before(self, start: Start) -> list[tuple[Event, ...]]:
+        if start.position is None:
+            return []
+        _, story = self._played(start)
+        return story
+
+    def _played(self, start: Start) -> tuple[np.record, list[tuple[Event, ...]]]:
+        """The state that the moves of a position lead to, and what everybody saw happen in each of them."""
         deal, moves = _split(start.position)
-        state = text.parse_deal(deal, start.players, start.options)
+        state, story = text.parse_deal(deal, start.players, start.options), []
         for number, move in enumerate(moves, start=1):
             try:
-                state = self.play(state, move, {}).state
+                played = self.play(state, move, {})
             except LidoError as error:
                 raise BadPosition("plouf-party.position-move", number=number, move=move, why=error) from error
-        return state
+            state = played.state
+            story.append(tuple(played.events))
+        return state, story
 
     def parse_move(self, state: np.record, move: str) -> int:
         return text.parse_move(state, move)

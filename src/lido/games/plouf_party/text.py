@@ -94,6 +94,8 @@ def parse_deal(deal: Json, players: int, options: Options) -> np.record:
     """The set-up that a deal gives, or BadSetup."""
     if not isinstance(deal, dict) or set(deal) != {"ring", "tokens", "faceup"}:
         raise BadSetup("plouf-party.deal-form")
+    if any(isinstance(deal[part], list) and None in deal[part] for part in deal) or "?" in str(deal["ring"]):
+        raise BadSetup("plouf-party.deal-hidden")
     ring, tokens, faceup = (_names(deal[part], part) for part in ("ring", "tokens", "faceup"))
     if sorted(ring) != sorted(NAMES):
         raise BadSetup("plouf-party.deal-ring")
