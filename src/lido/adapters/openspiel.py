@@ -21,17 +21,22 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel
 
-from lido.adapters import native_bots
 from lido.adapters.actions import actions
-from lido.adapters.point import CHANCE, Point, packed, table
 from lido.chance import chance
 from lido.errors import BadSetup
 from lido.game import SPECTATOR, Game, Json, Option, RecordGame
 from lido.games import find, games
 from lido.planes import encoding
 from lido.rng import seeded
+
+try:
+    import pyspiel
+
+    from lido.adapters import native_bots
+    from lido.adapters.point import CHANCE, Point, packed, table
+except ModuleNotFoundError:
+    raise ImportError(str(BadSetup("research.not-installed", package="OpenSpiel", extra="openspiel"))) from None
 
 UNBOUNDED = 2**31 - 1
 """The length of a game without a known bound."""

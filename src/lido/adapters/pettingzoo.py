@@ -17,8 +17,6 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
-from pettingzoo.utils.env_logger import EnvLogger
 
 from lido import match as matches
 from lido import pictures
@@ -28,6 +26,12 @@ from lido.game import SPECTATOR, Option, RecordGame, Result
 from lido.games import games
 from lido.planes import encoding
 from lido.steps import Walk
+
+try:
+    from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
+    from pettingzoo.utils.env_logger import EnvLogger
+except ModuleNotFoundError:
+    raise ImportError(str(BadSetup("research.not-installed", package="PettingZoo", extra="pettingzoo"))) from None
 
 Observation = dict[str, NDArray[Any]]
 ILLEGAL_REWARD = -1.0

@@ -54,5 +54,5 @@ def _executor(ray: str | None) -> Executor:
     try:
         executor: Executor = import_module("lido.lab.cluster").on_cluster(ray or None)
     except ModuleNotFoundError as error:
-        raise BadSetup("report.no-ray") from error
+        raise BadSetup("research.not-installed", package="Ray", extra="ray") from error
     return executor

@@ -13,7 +13,7 @@ from lido.errors import BadSetup
 try:
     import torch
 except ModuleNotFoundError:
-    raise SystemExit(str(BadSetup("research.no-torch"))) from None
+    raise SystemExit(str(BadSetup("research.not-installed", package="PyTorch", extra="train"))) from None
 
 from lido.games import needed_part
 from lido.network import Network, read, shipped
