@@ -90,7 +90,7 @@ def torchrl() -> None:
         played = env.rollout(5_000)
         paid = {group: float(played["next", group, "reward"].sum()) for group in env.group_map}
         print(f"TorchRL, {kind}: {played.batch_size[0]} steps, {paid}")
-    seat = GymEnv("lido/LePlouf-v0", categorical_action_encoding=True)
+    seat = GymEnv("lido/PloufParty-v0", categorical_action_encoding=True)
     mask = Binary(seat.action_spec.space.n, dtype=torch.bool)
     seat.set_info_dict_reader(default_info_dict_reader(["legal"], spec=[mask]))
     played = TransformedEnv(seat, ActionMask(mask_key="legal")).rollout(5_000)
