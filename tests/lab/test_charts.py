@@ -7,7 +7,7 @@ import pytest
 
 from lido.lab.charts import Charts, Curve, Group, Value, shares
 from lido.lab.drawing import PAGE, Axis, Box
-from lido.lab.estimates import Estimate, wilson
+from lido.lab.estimates import Estimate, exact
 
 BOX = Box(0, 20, 400, 220)
 
@@ -105,4 +105,4 @@ def test_a_dot_tells_its_number_and_its_interval() -> None:
 def test_shares_are_of_all_values_and_have_intervals() -> None:
     assert [share.value for share in shares([0, 1, 9, 10], 0, 6, 2)] == [0.5, 0.5]
     assert [share.value for share in shares([0, 1, 99], 0, 1, 2)] == pytest.approx([1 / 3, 2 / 3])
-    assert shares([3, 3], 3, 1, 2) == [wilson(1, 2), wilson(0, 2)]
+    assert shares([3, 3], 3, 1, 2) == [exact(1, 2), exact(0, 2)]

@@ -1,11 +1,11 @@
 """Intervals, beside what tables of statistics and simulations say."""
 
 import random
-from math import exp
+from math import comb, exp
 
 import pytest
 
-from lido.lab.estimates import average, change, farthest, mean, ratio, student, wilson
+from lido.lab.estimates import average, beta_below, change, exact, farthest, mean, ratio, student
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,48 @@ def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says() -> None:
     assert held / 2_000 == pytest.approx(0.95, abs=0.015)
 
 
+@pytest.mark.parametrize(
+    ("won", "trials", "low", "high"),
+    [
+        (0, 3, 0, 0.7076),
+        (2, 3, 0.0943, 0.9916),
+        (6, 12, 0.2109, 0.7891),
+        (10, 10, 0.6915, 1),
+        (81, 263, 0.2527, 0.3676),
+    ],
+)
+def test_clopper_and_pearsons_interval_is_that_of_the_tables(won: int, trials: int, low: float, high: float) -> None:
+    assert exact(won / trials, trials) == pytest.approx((won / trials, low, high), abs=1e-4)
+
+
+def binomial(won: int, trials: int, share: float) -> float:
+    return comb(trials, won) * share**won * (1 - share) ** (trials - won)
+
+
+@pytest.mark.parametrize("trials", [1, 3, 6, 12, 20, 27])
+@pytest.mark.parametrize("share", [0.02, 1 / 6, 0.25, 0.5, 0.83])
+def test_the_exact_interval_of_few_games_holds_the_truth_at_least_as_often_as_it_says(
+    trials: int, share: float
+) -> None:
+    every = {won: exact(won / trials, trials) for won in range(trials + 1)}
+    assert sum(binomial(won, trials, share) for won, found in every.items() if found.low <= share <= found.high) >= 0.95
+    paid = {won: mean([1.0] * won + [0.0] * (trials - won)) for won in every}
+    assert all(paid[won] == pytest.approx(found) for won, found in every.items())
+
+
+def test_the_beta_distribution_adds_up_the_binomial_one() -> None:
+    chance = random.Random(1)
+    for _ in range(300):
+        trials = chance.randint(1, 300)
+        won, share = chance.randint(1, trials), chance.random()
+        odds = sum(binomial(more, trials, share) for more in range(won, trials + 1))
+        assert beta_below(share, won, trials - won + 1) == pytest.approx(odds, abs=1e-9)
+
+
 def test_an_interval_ends_where_the_numbers_do() -> None:
     assert average([0.1, 0.9], 1.0).high == 1
     assert average([0.1, 0.9]).low == 0
-    assert all(wilson(0, trials).low >= 0 and wilson(1, trials).high <= 1 for trials in range(1, 100))
+    assert all(exact(0, trials).low >= 0 and exact(1, trials).high <= 1 for trials in range(1, 100))
 
 
 def test_events_of_one_game_count_as_fewer_trials() -> None:
@@ -35,13 +73,13 @@ def test_events_of_one_game_count_as_fewer_trials() -> None:
     together = ratio([(10, 20), (10, 20), (0, 20), (20, 20)] * 5)
     assert alone.value == together.value == 0.5
     assert together.high - together.low == pytest.approx(alone.high - alone.low)
-    assert together.high - together.low > 2 * (wilson(0.5, 400).high - 0.5)
+    assert together.high - together.low > 2 * (exact(0.5, 400).high - 0.5)
 
 
 def test_events_of_a_game_that_does_not_vary_are_one_trial() -> None:
-    assert ratio([(0, 8)]) == wilson(0, 1)
-    assert ratio([(0, 8), (0, 3), (0, 0)]) == wilson(0, 2)
-    assert ratio([(1, 3), (2, 6)]) == wilson(1 / 3, 2)
+    assert ratio([(0, 8)]) == exact(0, 1)
+    assert ratio([(0, 8), (0, 3), (0, 0)]) == exact(0, 2)
+    assert ratio([(1, 3), (2, 6)]) == exact(1 / 3, 2)
 
 
 def test_the_interval_of_a_share_of_events_holds_the_truth_in_a_few_games_too() -> None:

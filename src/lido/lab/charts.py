@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lido.lab.drawing import Axis, Box, Theme, band, dot, line, text
-from lido.lab.estimates import Estimate, wilson
+from lido.lab.estimates import Estimate, exact
 from lido.words import number
 
 LETTER = 9.0
@@ -148,4 +148,4 @@ def shares(values: Sequence[int], low: int, width: int, bins: int) -> list[Estim
     counts = [0] * bins
     for value in values:
         counts[min(bins - 1, (value - low) // width)] += 1
-    return [wilson(count / len(values), len(values)) for count in counts]
+    return [exact(count / len(values), len(values)) for count in counts]

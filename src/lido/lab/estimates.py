@@ -1,13 +1,16 @@
 """Numbers estimated from a sample of games, with 95 % confidence intervals."""
 
 from collections.abc import Sequence
-from math import ceil, comb, floor, inf, sqrt
+from functools import cache
+from math import ceil, comb, exp, floor, inf, lgamma, log, sqrt
 from statistics import NormalDist, fmean, pstdev, stdev
 from typing import NamedTuple
 
 Z = NormalDist().inv_cdf(0.975)
 FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 """Student's 97.5 % points for 1, 2, … degrees of freedom."""
+TERMS = 40
+"""Of a continued fraction, at least."""
 MANY = 50
 """Of more games, normal intervals are as good as exact ones."""
 ENOUGH = 6
@@ -25,19 +28,51 @@ class Estimate(NamedTuple):
     high: float
 
 
-def wilson(share: float, trials: float) -> Estimate:
-    """A share observed in `trials` independent trials, with Wilson's score interval."""
-    centre = (share + Z * Z / (2 * trials)) / (1 + Z * Z / trials)
-    half = Z * sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials)) / (1 + Z * Z / trials)
-    return Estimate(share, max(0.0, centre - half), min(1.0, centre + half))  # no -0.000 by rounding
+@cache
+def exact(share: float, trials: float, odds: float = 0.025) -> Estimate:
+    """A share observed in `trials` independent trials, with the exact interval of Clopper and Pearson.
+
+    Each of its ends is a share by which one as low, or as high, as the observed one has just these odds.
+    """
+    won, lost = share * trials, (1 - share) * trials
+    low = beta_quantile(odds, won, lost + 1) if won > 0 else 0.0
+    high = 1 - beta_quantile(odds, lost, won + 1) if lost > 0 else 1.0
+    return Estimate(share, low, high)
+
+
+def beta_quantile(odds: float, a: float, b: float) -> float:
+    """Where the beta distribution has these odds below it."""
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if beta_below(middle, a, b) < odds else (low, middle)
+    return (low + high) / 2
+
+
+def beta_below(x: float, a: float, b: float) -> float:
+    """How much of the beta distribution is below x: the incomplete beta function, by its continued fraction."""
+    if x > (a + 1) / (a + b + 2):
+        return 1 - beta_below(1 - x, b, a)
+    fraction = 1.0
+    # Where x is at most the bound above, so many terms are enough for a dozen digits.
+    for step in range(TERMS + round(sqrt(a + b)), 0, -1):
+        half, odd = divmod(step, 2)
+        if odd:
+            term = -(a + half) * (a + b + half) * x / ((a + step - 1) * (a + step))
+        else:
+            term = half * (b - half) * x / ((a + step - 1) * (a + step))
+        fraction = 1 + term / fraction
+    return exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(1 - x)) / (a * fraction)
 
 
 def mean(payoffs: Sequence[float], *, most: float = 1.0, among: int = 1) -> Estimate:
-    """The mean of payoffs between 0 and `most`, with the interval of Agresti and Coull.
+    """The mean of payoffs between 0 and `most`. The intervals of `among` means hold all together.
 
-    It is the normal interval after adding z²/2 payoffs of 0 and as many of the most. Without them, the interval
-    of a bot that has won its only game would be the single point 1. The intervals of `among` means hold all together.
+    That of payoffs which are all or nothing is exact. Where wins are shared, it is that of Agresti and Coull: the
+    normal interval after adding z²/2 payoffs of 0 and as many of the most.
     """
+    if set(payoffs) <= {0, most}:
+        return Estimate(*(most * end for end in exact(fmean(payoffs) / most, len(payoffs), 0.025 / among)))
     z = NormalDist().inv_cdf(1 - 0.025 / among)
     trials = len(payoffs) + z * z
     centre = (sum(payoffs) + most * z * z / 2) / trials
@@ -75,7 +110,7 @@ def student(freedom: int) -> float:
 
 
 def ratio(games: Sequence[Count]) -> Estimate:
-    """The share of events among others, from their numbers in every game, with Wilson's interval.
+    """The share of events among others, from their numbers in every game, with an exact interval.
 
     The events of one game are not independent of each other, so they count as fewer trials: as many as would vary as
     much as the games do, and fewer where the games are few (Korn and Graubard). Where no game varies, it is one trial.
@@ -84,11 +119,11 @@ def ratio(games: Sequence[Count]) -> Estimate:
     total, among = (sum(game[part] for game in games) for part in (0, 1))
     share = total / among
     if all(events * among == total * others for events, others in games):
-        return wilson(share, len(games))
+        return exact(share, len(games))
     spread = sum((events - share * others) ** 2 for events, others in games)
     few = (Z / student(len(games) - 1)) ** 2
     trials = few * share * (1 - share) * among * among / (spread * len(games) / (len(games) - 1))
-    return wilson(share, min(trials, among))
+    return exact(share, min(trials, among))
 
 
 def change(pairs: Sequence[tuple[Count, Count]], won: float | None = None) -> Estimate | None:

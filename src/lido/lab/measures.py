@@ -13,7 +13,7 @@ from statistics import fmean
 from lido import match as matches
 from lido.games import find
 from lido.lab.config import EventShare, report_config
-from lido.lab.estimates import Count, Estimate, average, farthest, mean, ratio, wilson
+from lido.lab.estimates import Count, Estimate, average, exact, farthest, mean, ratio
 from lido.lab.outcome import PLAYOUTS, Outcome, trajectory_of
 from lido.lab.setup import Seating, Setup
 from lido.lab.trajectory import Trajectory
@@ -140,7 +140,7 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         },
         counts=counts,
         endings={
-            reason: wilson(count / len(outcomes), len(outcomes))
+            reason: exact(count / len(outcomes), len(outcomes))
             for reason, count in Counter(outcome.reason for outcome in outcomes).items()
         },
         ahead={reason: average(leads, 1.0) for reason, leads in ahead.items()},
@@ -175,7 +175,7 @@ def _counted(
 
 def _drawn(counted: dict[str, dict[int, Count]]) -> Estimate | None:
     games = [drawn for drawn, _ in counted.get("drawn", {}).values()]
-    return wilson(fmean(games), len(games)) if games else None
+    return exact(fmean(games), len(games)) if games else None
 
 
 def is_drawn(outcome: Outcome, setup: Setup) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean
 
-from lido.lab.estimates import Estimate, mean, wilson
+from lido.lab.estimates import Estimate, exact, mean
 from lido.lab.outcome import Outcome
 from lido.lab.ratings import Rating, rated
 from lido.lab.setup import Setup, seatings
@@ -139,5 +139,5 @@ def _pair(one: str, other: str, outcomes: Collection[Outcome]) -> Pair:
         squares += (up + down) ** 2
     decided = won + lost
     # The pairs of one game are not independent, so they count as fewer trials: Kish's effective sample size.
-    score = wilson(won / decided, decided * decided / squares) if decided else None
+    score = exact(won / decided, decided * decided / squares) if decided else None
     return Pair(one, other, won, lost, even, score)

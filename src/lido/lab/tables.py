@@ -6,7 +6,7 @@ from typing import Any
 
 from lido.games import find
 from lido.lab.effects import OptionEffect, timed
-from lido.lab.estimates import ENOUGH, is_unlikely, wilson
+from lido.lab.estimates import ENOUGH, exact
 from lido.lab.measures import Measures
 from lido.lab.outcome import FORFEIT
 from lido.lab.plan import unseen
@@ -91,9 +91,7 @@ class Tables:
         levels = [report.levels[name, players] for name in report.names]
         lines = [self._games(levels) + [""] * report.is_estimated]
         for reason in sorted({reason for measured in levels for reason in measured.endings}):
-            parts = [
-                written.estimate(measured.endings.get(reason, wilson(0, measured.games)), 3) for measured in levels
-            ]
+            parts = [written.estimate(measured.endings.get(reason, exact(0, measured.games)), 3) for measured in levels]
             if report.is_estimated:
                 parts.append(self._ahead(report.levels[report.usual_level, players], reason))
             code = "arena.forfeit" if reason == FORFEIT else f"{report.game}.over-{reason}"
@@ -115,27 +113,31 @@ class Tables:
         """What the pairs of levels came to."""
         results, written = self.report.ratings, self.written
         assert results
-        even = ["pair-even"] if any(pair.even for pair in results.pairs) else []
-        heads = [say(f"arena.column-{name}", written.language) for name in ("pair", "pair-won", *even, "score")]
+        drawn = ["pair-even"] if any(pair.even for pair in results.pairs) else []
+        heads = [say(f"arena.column-{name}", written.language) for name in ("pair", "pair-won", *drawn, "score")]
         lines = [
             [
                 escape(f"{pair.one} – {pair.other}"),
                 f"{pair.won} : {pair.lost}",
-                *(str(pair.even) for _ in even),
+                *(str(pair.even) for _ in drawn),
                 self._score(pair) if pair.score else "–",
             ]
             for pair in results.pairs
         ]
         each = min(pair.won + pair.lost + pair.even for pair in results.pairs)
-        return table(written.words("ratings-caption", games=results.games, each=each), heads, lines)
+        fewest, most = results.rounds
+        even = "ratings-even" if fewest == most else "ratings-uneven"
+        caption = [
+            written.words(even, games=results.games, each=each, seating=fewest),
+            written.words("ratings-caption"),
+        ]
+        return table(" ".join(caption), heads, lines)
 
     def _score(self, pair: Pair) -> str:
-        """Bold where the interval says which of two is stronger, and exact odds do not object."""
+        """Bold where the interval says which of two is stronger."""
         assert pair.score
         said = self.written.estimate(pair.score, 3)
-        decided = pair.won + pair.lost
-        is_clear = not pair.score.low <= 1 / 2 <= pair.score.high and is_unlikely(pair.won, decided, 1 / 2, 0.025)
-        return f"<b>{said}</b>" if is_clear else said
+        return said if pair.score.low <= 1 / 2 <= pair.score.high else f"<b>{said}</b>"
 
     def numbers(self, players: int) -> str:
         """All measures of the games of so many players."""
