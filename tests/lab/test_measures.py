@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from lido.lab.estimates import average
-from lido.lab.measures import MARGIN, NOISE, is_drawn, lead, lead_changes, measure, through, winner_behind
+from lido.lab.measures import MARGIN, NOISE, lead, lead_changes, measure, through, winner_behind, winning
 from lido.lab.outcome import PLAYOUTS, Outcome
 from lido.lab.setup import set_up
 from lido.lab.trajectory import Trajectory
@@ -85,9 +85,10 @@ def test_a_game_without_anything_to_measure_has_no_measure_of_its_own() -> None:
     assert (told.own, told.counts) == ({}, {})
 
 
-def test_those_who_win_together_are_behind_together() -> None:
+def test_of_those_who_win_together_the_best_placed_counts() -> None:
     shared = outcome(1, "club club club", [0.5, 0.5, 0])
-    assert winner_behind(shared, [(0.2, 0.4, 0.4)]) == pytest.approx(0.1)
+    assert winner_behind(shared, [(0.2, 0.4, 0.4)]) == 0
+    assert winner_behind(shared, [(0.2, 0.3, 0.5), (0.6, 0.3, 0.1)]) == pytest.approx(0.1)
 
 
 def test_a_game_that_all_share_has_no_drama() -> None:
@@ -97,8 +98,18 @@ def test_a_game_that_all_share_has_no_drama() -> None:
 def test_a_team_that_wins_together_has_not_drawn() -> None:
     teams = set_up("splash", ["club"] * 4, options={"teams": 2})
     together = outcome(1, "club club club club", [0.5, 0, 0.5, 0])
-    assert not is_drawn(together, teams)
-    assert is_drawn(together, set_up("splash", ["club"] * 4))
+    assert winning(together, teams) == 1
+    assert winning(together, set_up("splash", ["club"] * 4)) == 2
+
+
+def test_two_of_three_that_win_have_not_tied() -> None:
+    three = set_up("le-plouf", ["club"] * 3)
+    games = [game(1, [0.5, 0.5, 0], []), game(2, [1 / 3] * 3, []), game(3, [1, 0, 0], []), game(4, [0.5, 0, 0.5], [])]
+    told = measure(three, games)
+    assert told.drawn
+    assert told.tied
+    assert (told.drawn.value, told.tied.value) == (0.75, 0.25)
+    assert measure(DUEL, [game(1, [0.5, 0.5], [])]).tied is None
 
 
 def test_games_of_any_length_are_seen_in_tenths() -> None:

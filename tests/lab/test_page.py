@@ -87,7 +87,7 @@ def test_a_page_says_what_was_measured_and_what_it_means() -> None:
     page = html(report("plouf-party"), "en")
     assert "First player&#x27;s payoff" in page or "First player's payoff" in page
     assert "edition = en" in page
-    assert "How far the later winner is behind the leader" in page
+    assert "How far the later winner (of several the best placed) is behind the leader" in page
     assert "lido report plouf-party --games 50 --ms 20 --seed 1" in page
     assert "(PP-14)" in page
 
@@ -111,11 +111,11 @@ def test_a_game_without_playouts_has_no_drama() -> None:
 
 def test_a_game_that_cannot_be_drawn_has_no_share_of_draws() -> None:
     page = html(report("splash"), "en")
-    assert "Drawishness" not in page
+    assert "Games with more than one winner" not in page
     assert "somebody always wins" in page
     assert '<th scope="col">equal</th>' not in page
     for drawn in map(html, map(report, ("le-plouf", "plouf-party", "croc-pool")), ["en"] * 3):
-        assert "<dt>Drawishness</dt>" in drawn
+        assert "<dt>Games with more than one winner</dt>" in drawn
         assert "somebody always wins" not in drawn
         assert '<th scope="col">equal</th>' not in drawn  # as none of these games was
 
@@ -128,8 +128,8 @@ def test_pairs_say_how_many_of_their_games_were_drawn_where_some_were() -> None:
 
 def test_a_number_of_players_with_whom_nobody_drew_has_a_sentence_instead_of_a_chart() -> None:
     page = html(report("croc-pool"), "en")
-    assert "With 2 players no game was drawn, in 8 games; the table of all numbers has the intervals." in page
-    assert "Share of drawn games, 2 players" not in page
+    assert "With 2 players no game had more than one winner, in 8 games; the table of all numbers has the intervals." in page
+    assert "Share of games with more than one winner, 2 players" not in page
 
 
 @pytest.mark.usefixtures("toys")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lido.lab.estimates import Estimate, mean, exact
+from lido.lab.estimates import Estimate, exact, mean
 from lido.lab.results import Results, summarise
 from lido.lab.setup import set_up
 from tests.lab.games import outcome

@@ -11,7 +11,7 @@ from lido.lab.estimates import Estimate, change
 from lido.lab.measures import Measures, most_paid, teams_of
 from lido.lab.outcome import Outcome
 from lido.lab.setup import Setup
-from lido.lab.shown import DRAWN, FIRST, Shown
+from lido.lab.shown import DRAWN, FIRST, TIED, Shown
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class OptionEffect:
         """How much more there is with the change, from pairs of games with the same seeds; None if they cannot say."""
         usual, changed = (side.counted.get(shown.key, {}) for side in (self.usual, self.changed))
         numbers = sorted(usual.keys() & changed.keys())
-        won = {FIRST: most_paid(self.usual.setup), DRAWN: 1.0}.get(shown)
+        won = {FIRST: most_paid(self.usual.setup), DRAWN: 1.0, TIED: 1.0}.get(shown)
         return change([(usual[number], changed[number]) for number in numbers], won)
 
 

@@ -53,7 +53,9 @@ class Measures:
     branching: Estimate
     """Legal moves in a position."""
     drawn: Estimate | None
-    """The share of drawn games; None for a game that cannot be drawn."""
+    """The share of games that more than one seat or team wins; None for a game in which only one can."""
+    tied: Estimate | None
+    """The share of games that all share, where more than two can; between two it is `drawn`."""
     drama: Estimate | None
     """How far the later winner was behind."""
     leads: Estimate | None
@@ -131,7 +133,8 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         length=length,
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
         branching=branching,
-        drawn=_drawn(counted),
+        drawn=_share(counted, "drawn"),
+        tied=_share(counted, "tied"),
         drama=over_games("drama", 1.0),
         leads=over_games("leads"),
         own={
@@ -165,7 +168,10 @@ def _counted(
         found["length"][number] = outcome.moves, 1
         found["branching"][number] = fmean(trajectory.choices or [0]), 1
         if report_config(setup.game).draws:
-            found["drawn"][number] = is_drawn(outcome, setup), 1
+            winners, teams = winning(outcome, setup), len(teams_of(setup))
+            found["drawn"][number] = winners > 1, 1
+            if teams > 2:
+                found["tied"][number] = winners == teams, 1
         if chances:
             found["leads"][number] = lead_changes(chances), 1
             behind = winner_behind(outcome, chances)
@@ -173,14 +179,14 @@ def _counted(
     return dict(found)
 
 
-def _drawn(counted: dict[str, dict[int, Count]]) -> Estimate | None:
-    games = [drawn for drawn, _ in counted.get("drawn", {}).values()]
+def _share(counted: dict[str, dict[int, Count]], name: str) -> Estimate | None:
+    games = [is_so for is_so, _ in counted.get(name, {}).values()]
     return exact(fmean(games), len(games)) if games else None
 
 
-def is_drawn(outcome: Outcome, setup: Setup) -> bool:
-    """Whether more than one team is paid; a seat that plays alone is a team."""
-    return sum(any(outcome.payoffs[seat - 1] for seat in team) for team in teams_of(setup)) > 1
+def winning(outcome: Outcome, setup: Setup) -> int:
+    """How many teams are paid; a seat that plays alone is a team."""
+    return sum(any(outcome.payoffs[seat - 1] for seat in team) for team in teams_of(setup))
 
 
 def teams_of(setup: Setup) -> list[list[int]]:
@@ -206,12 +212,15 @@ def lead_changes(trajectory: Chances) -> int:
 
 
 def winner_behind(outcome: Outcome, trajectory: Chances) -> float | None:
-    """How far the winners were behind the leader, on average over the game; None if all seats share the win."""
+    """How far the best placed winner was behind the leader, on average over the game; None if all seats share the win.
+
+    Only one of several winners can lead.
+    """
     most = max(outcome.payoffs)
     winners = [seat for seat, paid in enumerate(outcome.payoffs) if paid == most]
     if len(winners) == len(outcome.payoffs):
         return None
-    return fmean(max(chances) - fmean(chances[seat] for seat in winners) for chances in trajectory)
+    return fmean(max(chances) - max(chances[seat] for seat in winners) for chances in trajectory)
 
 
 def _own(

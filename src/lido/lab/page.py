@@ -17,7 +17,7 @@ from lido.lab.effects import timed
 from lido.lab.estimates import Estimate
 from lido.lab.measures import Measures
 from lido.lab.report import Report
-from lido.lab.shown import DRAWN, FIRST, MEASURES, TENSION, Shown, shown_own
+from lido.lab.shown import DRAWN, FIRST, MEASURES, TENSION, TIED, Shown, shown_own
 from lido.lab.tables import Tables
 from lido.lab.written import Written
 from lido.words import say
@@ -172,7 +172,7 @@ class _Page:
             self._by_level(self._words(f"figure-{shown.name}", players=players), shown, players)
             for players in report.players
             for shown in TENSION
-            if shown is not DRAWN or players not in undrawn
+            if shown not in (DRAWN, TIED) or players not in undrawn
         ]
         ahead = [
             self._through("figure-lead", players, lambda measured: measured.lead_through) for players in report.players

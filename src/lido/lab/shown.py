@@ -25,8 +25,10 @@ class Shown(NamedTuple):
 
 FIRST = Shown("first", lambda measured: measured.first, 3)
 DRAWN = Shown("drawn", lambda measured: measured.drawn, 3)
+TIED = Shown("tied", lambda measured: measured.tied, 3)
 TENSION = (
     DRAWN,
+    TIED,
     Shown("drama", lambda measured: measured.drama, 3),
     Shown("leads", lambda measured: measured.leads, 2),
 )
