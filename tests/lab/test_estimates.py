@@ -5,7 +5,7 @@ from math import comb, exp
 
 import pytest
 
-from lido.lab.estimates import average, beta_below, change, exact, farthest, mean, ratio, student
+from lido.lab.estimates import average, beta_below, change, exact, farthest, farthest_by_chance, mean, ratio, student
 
 
 @pytest.mark.parametrize(
@@ -114,11 +114,15 @@ def test_the_farthest_seat_is_farther_than_chance_only_where_its_interval_is() -
     assert 0.2 < uneven.low < uneven.value < uneven.high
 
 
-def test_the_two_seats_of_a_game_have_one_interval() -> None:
-    first = [1.0] * 61 + [0.0] * 39
-    seats = [first, [1 - paid for paid in first]]
-    assert farthest(seats, 0.5).low == pytest.approx(mean(first).low - 0.5)
-    assert mean(first).low > 0.5
+@pytest.mark.parametrize(("seats", "games", "most"), [(4, 3, 0.75), (4, 12, 1 / 3), (4, 20, 0.25), (6, 20, 7 / 30)])
+def test_chance_alone_moves_equal_seats_as_far_as_exact_odds_say(seats: int, games: int, most: float) -> None:
+    one_winner = [[1.0] + [0.0] * (seats - 1)] * games
+    assert farthest_by_chance(one_winner) == pytest.approx(most)
+
+
+def test_shared_wins_move_equal_seats_less() -> None:
+    assert farthest_by_chance([[0.5, 0.5, 0.0]] * 20) < farthest_by_chance([[1.0, 0.0, 0.0]] * 20)
+    assert farthest_by_chance([[0.25] * 4] * 20) == 0
 
 
 def test_two_games_that_one_seat_of_six_won_say_nothing() -> None:

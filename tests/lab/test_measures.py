@@ -35,8 +35,7 @@ def test_a_duel_is_measured() -> None:
         ],
     )
     assert [seat.value for seat in told.seats] == [0.625, 0.375]
-    assert told.imbalance.value == 0.125
-    assert (told.imbalance.low, told.imbalance.high > 0.125) == (0, True)
+    assert (told.imbalance, told.imbalance_by_chance) == (None, None)  # seat 2 is paid what seat 1 is not
     assert told.length.value == 25
     assert told.lengths == (10, 20, 30, 40)
     assert told.branching.value == 3
@@ -51,6 +50,16 @@ def test_a_duel_is_measured() -> None:
     assert told.ahead["repetition"].value == 0
     assert told.ahead["pool-full"].value == pytest.approx((0.6 + 0.4 + 0.4) / 3)
     assert (told.own, told.counts) == ({}, {})
+
+
+def test_the_imbalance_of_three_seats_is_beside_that_of_chance() -> None:
+    games = [game(number, [1, 0, 0] if number % 3 else [0, 1, 0], []) for number in range(1, 16)]
+    told = measure(set_up("le-plouf", ["club"] * 3), games)
+    assert told.imbalance
+    assert told.imbalance_by_chance
+    assert told.imbalance.value == pytest.approx(1 / 3)
+    assert 0.2 < told.imbalance_by_chance < 0.3
+    assert told.imbalance.low > 0
 
 
 def test_a_game_has_measures_of_its_own() -> None:

@@ -6,6 +6,8 @@ from math import ceil, comb, exp, floor, inf, lgamma, log, sqrt
 from statistics import NormalDist, fmean, pstdev, stdev
 from typing import NamedTuple
 
+import numpy as np
+
 Z = NormalDist().inv_cdf(0.975)
 FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 """Student's 97.5 % points for 1, 2, … degrees of freedom."""
@@ -13,6 +15,8 @@ TERMS = 40
 """Of a continued fraction, at least."""
 MANY = 50
 """Of more games, normal intervals are as good as exact ones."""
+SERIES = 2_000
+"""How many series say what chance alone does."""
 ENOUGH = 6
 """Fewer pairs that differ may all differ in the same direction by chance more often than once in twenty times."""
 
@@ -158,9 +162,8 @@ def farthest(samples: Sequence[Sequence[float]], centre: float, *, most: float =
     """The largest distance from `centre` of the means of samples, with an interval that holds for all of them together.
 
     It begins above 0 only where one of them is too far off by exact odds too: the intervals of a few payoffs are rough.
-    Two samples are taken for the sides of one: what one is paid, the other is not.
     """
-    among = len(samples) if len(samples) > 2 else 1
+    among = len(samples)
     found = [mean(payoffs, most=most, among=among) for payoffs in samples]
     surely = [
         max(low - centre, centre - high)
@@ -172,6 +175,16 @@ def farthest(samples: Sequence[Sequence[float]], centre: float, *, most: float =
         max([0.0, *surely]),
         max(max(abs(low - centre), abs(high - centre)) for _, low, high in found),
     )
+
+
+def farthest_by_chance(games: Sequence[Sequence[float]]) -> float:
+    """The largest distance from the mean of all payoffs that the mean of a seat has in 95 % of series by chance alone.
+
+    In these series the payoffs of every game went to the seats in any order.
+    """
+    paid, chance = np.array(games), np.random.default_rng(1)
+    found = [np.abs(chance.permuted(paid, axis=1).mean(axis=0) - paid.mean()).max() for _ in range(SERIES)]
+    return float(np.quantile(found, 0.95, method="inverted_cdf"))
 
 
 def is_unlikely(won: float, trials: int, share: float, odds: float) -> bool:

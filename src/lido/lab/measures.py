@@ -13,7 +13,7 @@ from statistics import fmean
 from lido import match as matches
 from lido.games import find
 from lido.lab.config import EventShare, report_config
-from lido.lab.estimates import Count, Estimate, average, exact, farthest, mean, ratio
+from lido.lab.estimates import Count, Estimate, average, exact, farthest, farthest_by_chance, mean, ratio
 from lido.lab.outcome import PLAYOUTS, Outcome, trajectory_of
 from lido.lab.setup import Seating, Setup
 from lido.lab.trajectory import Trajectory
@@ -45,8 +45,10 @@ class Measures:
     """By the key of a measure (`lido.lab.shown`) and the number of a game: what was counted in it, maybe among none."""
     seats: tuple[Estimate, ...]
     """The mean payoff of each seat."""
-    imbalance: Estimate
-    """The largest difference between the mean payoff of a seat and an even share."""
+    imbalance: Estimate | None
+    """The largest difference between the mean payoff of a seat and an even share; None for two, where one says all."""
+    imbalance_by_chance: float | None
+    """What it stays below in 95 % of such series of games where the seats are equal."""
     length: Estimate
     lengths: tuple[int, ...]
     """In moves, the shortest game first."""
@@ -129,7 +131,8 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         ways=_ways(setup, outcomes),
         counted=counted,
         seats=tuple(mean(payoffs, most=most) for payoffs in paid),
-        imbalance=farthest(paid, 1 / setup.seats, most=most),
+        imbalance=farthest(paid, 1 / setup.seats, most=most) if setup.seats > 2 else None,
+        imbalance_by_chance=farthest_by_chance([outcome.payoffs for outcome in outcomes]) if setup.seats > 2 else None,
         length=length,
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
         branching=branching,

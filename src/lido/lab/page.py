@@ -58,7 +58,7 @@ class _Page:
         sections = {
             "glance": self._glance(),
             "first": self._first(),
-            "seats": self._seats(),
+            **({"seats": self._seats()} if self._several else {}),
             "shape": self._shape(),
             **({"own": self._own_figures()} if self._report.usual.own else {}),
             "tension": self._tension(),
@@ -120,8 +120,13 @@ class _Page:
             for players in self._report.players
         )
 
+    @property
+    def _several(self) -> list[int]:
+        """The numbers of players of whom the first player's payoff does not say what the others are paid."""
+        return [players for players in self._report.players if players > 2]
+
     def _seats(self) -> str:
-        level = self._report.names[-1]
+        level = self._report.usual_level
         return self._figures(
             self._rows(
                 self._words("figure-seats", players=players, level=escape(level)),
@@ -132,7 +137,7 @@ class _Page:
                 digits=3,
                 even=1 / players,
             )
-            for players in self._report.players
+            for players in self._several
         )
 
     def _shape(self) -> str:

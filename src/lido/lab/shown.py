@@ -33,9 +33,11 @@ TENSION = (
     Shown("leads", lambda measured: measured.leads, 2),
 )
 """The last two need estimates of positions."""
+IMBALANCE = Shown("imbalance", lambda measured: measured.imbalance, 3)
+"""Of more than two seats."""
 MEASURES = (
     FIRST,
-    Shown("imbalance", lambda measured: measured.imbalance, 3),
+    IMBALANCE,
     Shown("length", lambda measured: measured.length, 1),
     Shown("branching", lambda measured: measured.branching, 1),
     *TENSION,

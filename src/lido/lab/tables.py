@@ -12,7 +12,7 @@ from lido.lab.outcome import FORFEIT
 from lido.lab.plan import unseen
 from lido.lab.report import Report
 from lido.lab.results import Pair
-from lido.lab.shown import FIRST, Shown
+from lido.lab.shown import FIRST, IMBALANCE, Shown
 from lido.lab.written import Written, table
 from lido.words import say
 
@@ -151,7 +151,9 @@ class Tables:
         for shown in self.shown:
             if any(map(shown.of, levels)):
                 lines.append([written.name(shown), *(self._measured(shown, measured) for measured in levels)])
-            if shown is FIRST:
+            if shown is IMBALANCE and players > 2:
+                lines.append(self._by_chance(levels))
+            if shown is FIRST and players > 2:
                 lines += [self._seat(seat, levels) for seat in range(2, players + 1)]
         heads = [written.words("column-measure"), *map(escape, report.names)]
         return f'<div id="players-{players}">{table(written.words("players", players=players), heads, lines)}</div>'
@@ -171,6 +173,11 @@ class Tables:
     def _seat(self, seat: int, levels: list[Measures]) -> list[str]:
         paid = [self.written.estimate(measured.seats[seat - 1], FIRST.digits) for measured in levels]
         return [self.written.words("payoff-seat", seat=seat), *paid]
+
+    def _by_chance(self, levels: list[Measures]) -> list[str]:
+        ends = [measured.imbalance_by_chance for measured in levels]
+        cells = ["–" if end is None else self.written.number(end, IMBALANCE.digits) for end in ends]
+        return [self.written.words("imbalance-by-chance"), *cells]
 
     def _games(self, levels: list[Measures]) -> list[str]:
         return [self.written.words("column-games"), *(str(measured.games) for measured in levels)]
