@@ -65,6 +65,7 @@ def test_the_beta_distribution_adds_up_the_binomial_one() -> None:
 def test_an_interval_ends_where_the_numbers_do() -> None:
     assert average([0.1, 0.9], 1.0).high == 1
     assert average([0.1, 0.9]).low == 0
+    assert average([1, 9], least=1).low == 1
     assert all(exact(0, trials).low >= 0 and exact(1, trials).high <= 1 for trials in range(1, 100))
 
 
@@ -161,17 +162,22 @@ def test_the_difference_of_pairs_is_that_of_their_numbers() -> None:
 
 def test_fewer_than_six_pairs_that_differ_prove_nothing() -> None:
     five, six = change(pairs(*[0] * 50, *[9] * 5)), change(pairs(*[0] * 50, *[9] * 6))
-    assert five
+    assert five is None
     assert six
-    assert five.low == 0 < six.low
+    assert six.low > 0
+
+
+def test_few_pairs_that_differ_both_ways_do_say_how_little_it_is() -> None:
+    found = change(pairs(*[0] * 50, 9, -9))
+    assert found
+    assert found.low < 0 < found.high < 1
 
 
 @pytest.mark.parametrize(("wins", "proof"), [(4, False), (5, False), (6, True)])
 def test_payoffs_of_pairs_differ_where_exact_odds_say_so(wins: int, proof: bool) -> None:
     found = change([((0, 1), (1, 1))] * wins + [((1, 1), (1, 1))] * (55 - wins), 1.0)
-    assert found
-    assert found.value == pytest.approx(wins / 55)
-    assert (found.low > 0) == proof
+    assert (found is not None and found.low > 0) == proof
+    assert found is None or found.value == pytest.approx(wins / 55)
 
 
 def test_shares_of_events_are_compared_over_all_their_events() -> None:

@@ -187,7 +187,7 @@ def test_what_was_the_same_in_every_game_is_not_compared() -> None:
     table = changed(("a", "c")).split("layout = first (default)")[1].split("</table>")[0]
     heads = re.findall(r'<th scope="row">(.*?)</th>', table)
     assert heads == ["First player's payoff", "Drama"]  # lengths, choices and lead changes are the same
-    assert "–</td>" in table  # two pairs that do not differ
+    assert "too few pairs differ" in table
 
 
 def test_pairs_of_games_are_compared() -> None:
@@ -233,17 +233,38 @@ def test_tables_of_endings_say_of_how_many_games() -> None:
     page = html(report("le-plouf"), "en")
     endings = page.split('id="endings"')[1].split("</section>")[0]
     assert endings.count('<th scope="row">games</th><td>2</td><td>2</td><td>2</td><td>2</td><td></td>') == 3
-    assert "in 2 games</small></td>" in endings
+    assert "too few games: 2</small></td>" in endings
+    many = html(of_croc_pool(*[(1.0, 0.0)] * 6), "en").split('id="endings"')[1].split("</section>")[0]
+    assert "in 6 games</small></td>" in many
 
 
 def test_a_measure_that_some_games_do_not_have_says_how_many_do() -> None:
+    drawn = html(of_croc_pool(*[(1.0, 0.0)] * 5, (0.5, 0.5)), "en")
+    rows = drawn.split('id="players-2"')[1].split("<tr>")
+    assert "<small>in 5 games</small>" in next(row for row in rows if ">Drama</th>" in row)
+    assert "in 5 games" not in next(row for row in rows if ">Lead changes</th>" in row)
+
+
+def test_the_mean_of_a_few_games_is_not_said() -> None:
+    few = html(of_croc_pool(*[(1.0, 0.0)] * 4, *[(0.5, 0.5)] * 3), "en")
+    rows = few.split('id="players-2"')[1].split("<tr>")
+    drama = next(row for row in rows if ">Drama</th>" in row)
+    assert "<td><small>too few games: 4</small></td>" in drama
+    assert "too few" not in next(row for row in rows if ">Length</th>" in row)
+    assert (
+        "too few games" not in html(report("croc-pool"), "en").split(">First player's payoff</th>")[1].split("</tr>")[0]
+    )
+
+
+def of_croc_pool(*payoffs: tuple[float, ...]) -> Report:
+    """A report whose matchups had games with these payoffs."""
     request = ReportRequest("croc-pool", games=50, ms=20)
     matchups = request.matchups()
-    played = [made(matchup) for matchup in matchups]
-    played = [[games[0], msgspec.structs.replace(games[1], payoffs=(0.5, 0.5))] for games in played]
-    rows = html(assemble(request, matchups, played), "en").split('id="players-2"')[1].split("<tr>")
-    assert "<small>in 1 game</small>" in next(row for row in rows if ">Drama</th>" in row)
-    assert "in 1 game" not in next(row for row in rows if ">Lead changes</th>" in row)
+    played = [
+        [msgspec.structs.replace(made(matchup)[0], number=at, payoffs=paid) for at, paid in enumerate(payoffs, start=1)]
+        for matchup in matchups
+    ]
+    return assemble(request, matchups, played)
 
 
 def test_one_game_is_not_many() -> None:

@@ -17,6 +17,8 @@ MANY = 50
 """Of more games, normal intervals are as good as exact ones."""
 SERIES = 2_000
 """How many series say what chance alone does."""
+FEWEST = 5
+"""Numbers of games whose mean is worth saying: the interval of fewer is about as wide as what is possible."""
 ENOUGH = 6
 """Fewer pairs that differ may all differ in the same direction by chance more often than once in twenty times."""
 
@@ -85,10 +87,10 @@ def mean(payoffs: Sequence[float], *, most: float = 1.0, among: int = 1) -> Esti
     return Estimate(fmean(payoffs), max(0.0, centre - half), min(most, centre + half))
 
 
-def average(values: Sequence[float], most: float = inf) -> Estimate:
-    """The mean of numbers from 0 to `most`; the interval of numbers that are all the same has no width."""
+def average(values: Sequence[float], most: float = inf, least: float = 0.0) -> Estimate:
+    """The mean of numbers from `least` to `most`; the interval of numbers that are all the same has no width."""
     low, high = around(values)
-    return Estimate(fmean(values), max(0.0, low), min(most, high))
+    return Estimate(fmean(values), max(least, low), min(most, high))
 
 
 def around(values: Sequence[float]) -> tuple[float, float]:
@@ -133,8 +135,8 @@ def ratio(games: Sequence[Count]) -> Estimate:
 def change(pairs: Sequence[tuple[Count, Count]], won: float | None = None) -> Estimate | None:
     """How much more the second of each pair of games has, over all pairs: their difference, with the interval of pairs.
 
-    `won` is what a game can pay, for numbers that are a share of it; of others it is None. The interval of fewer than
-    `ENOUGH` pairs that differ holds 0. None where no pair can say anything.
+    `won` is what a game can pay, for numbers that are a share of it; of others it is None. None where no pair can say
+    anything, or where fewer than `ENOUGH` differ and their interval would not hold 0.
     """
     one, other = (sum(pair[side][1] for pair in pairs) for side in (0, 1))
     if not one or not other:
@@ -151,10 +153,8 @@ def change(pairs: Sequence[tuple[Count, Count]], won: float | None = None) -> Es
         low, high = around(pulls)
     else:
         _, low, high = (end - won for end in mean([pull + won for pull in pulls], most=2 * won))
-    if sum(usual != changed for usual, changed in pairs) < ENOUGH:
-        if low == high:
-            return None
-        low, high = min(low, 0.0), max(high, 0.0)
+    if not low <= 0 <= high and sum(usual != changed for usual, changed in pairs) < ENOUGH:
+        return None
     return Estimate(after - before, low, high)
 
 

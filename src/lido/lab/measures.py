@@ -117,11 +117,12 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
     own, counts = _own(setup, outcomes, trajectories)
     counted = {**_counted(setup, outcomes, trajectories), **{f"report-{name}": games for name, games in own.items()}}
 
-    def over_games(name: str, most: float = inf) -> Estimate | None:
+    def over_games(name: str, most: float = inf, least: float = 0.0) -> Estimate | None:
         numbers = [count for count, among in counted.get(name, {}).values() if among]
-        return average(numbers, most) if numbers else None
+        return average(numbers, most, min(least, *numbers, inf)) if numbers else None
 
-    length, branching = over_games("length"), over_games("branching")
+    # There is a move in every position; a bot that fails at once leaves a game without any.
+    length, branching = over_games("length", least=1.0), over_games("branching", least=1.0)
     assert length
     assert branching
     return Measures(

@@ -24,8 +24,12 @@ class Shown(NamedTuple):
 
 
 FIRST = Shown("first", lambda measured: measured.first, 3)
+IMBALANCE = Shown("imbalance", lambda measured: measured.imbalance, 3)
+"""Of more than two seats."""
 DRAWN = Shown("drawn", lambda measured: measured.drawn, 3)
 TIED = Shown("tied", lambda measured: measured.tied, 3)
+SHARES = (FIRST, IMBALANCE, DRAWN, TIED)
+"""Their intervals hold the truth in a few games too."""
 TENSION = (
     DRAWN,
     TIED,
@@ -33,8 +37,6 @@ TENSION = (
     Shown("leads", lambda measured: measured.leads, 2),
 )
 """The last two need estimates of positions."""
-IMBALANCE = Shown("imbalance", lambda measured: measured.imbalance, 3)
-"""Of more than two seats."""
 MEASURES = (
     FIRST,
     IMBALANCE,

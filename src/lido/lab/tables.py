@@ -6,13 +6,13 @@ from typing import Any
 
 from lido.games import find
 from lido.lab.effects import OptionEffect, timed
-from lido.lab.estimates import ENOUGH, exact
+from lido.lab.estimates import ENOUGH, FEWEST, exact
 from lido.lab.measures import Measures
 from lido.lab.outcome import FORFEIT
 from lido.lab.plan import unseen
 from lido.lab.report import Report
 from lido.lab.results import Pair
-from lido.lab.shown import FIRST, IMBALANCE, Shown
+from lido.lab.shown import FIRST, IMBALANCE, SHARES, Shown
 from lido.lab.written import Written, table
 from lido.words import say
 
@@ -63,9 +63,8 @@ class Tables:
         ]
         lines = []
         for shown in self.shown:
-            usual, changed = shown.of(effect.usual), shown.of(effect.changed)
-            if usual and changed and effect.compares(shown):
-                both = [self.written.estimate(each, shown.digits) for each in (usual, changed)]
+            if shown.of(effect.usual) and shown.of(effect.changed) and effect.compares(shown):
+                both = [self._measured(shown, each) for each in (effect.usual, effect.changed)]
                 told = self.written.difference(effect.difference(shown), shown.digits)
                 lines.append([self.written.name(shown), *both, told])
         caption = [
@@ -107,7 +106,7 @@ class Tables:
         if ahead is None:
             return "–"
         games = round(measured.endings[reason].value * measured.games)
-        return f"{self.written.estimate(ahead, 2)} {self._of_games(games)}"
+        return self._few(games) or f"{self.written.estimate(ahead, 2)} {self._of_games(games)}"
 
     def ratings(self) -> str:
         """What the pairs of levels came to."""
@@ -165,7 +164,13 @@ class Tables:
             return "–"
         games = sum(among > 0 for _, among in measured.counted.get(shown.key, {}).values())
         said = self.written.estimate(value, shown.digits)
-        return f"{said} {self._of_games(games)}" if 0 < games < measured.games else said
+        if shown in SHARES:
+            return said
+        return self._few(games) or (f"{said} {self._of_games(games)}" if 0 < games < measured.games else said)
+
+    def _few(self, games: int) -> str:
+        """Instead of a mean of so few games that it says nothing; empty if they are enough."""
+        return f"<small>{self.written.words('few-games', games=games)}</small>" if games < FEWEST else ""
 
     def _of_games(self, games: int) -> str:
         return f"<small>{self.written.words('of-games', games=games)}</small>"

@@ -60,7 +60,7 @@ class Written:
     def difference(self, found: Estimate | None, digits: int) -> str:
         """A difference with its interval, bold where that says that there is one."""
         if found is None:
-            return "–"
+            return f"<small>{self.words('few-pairs')}</small>"
         low, value, high = (self._signed(each, digits) for each in (found.low, found.value, found.high))
         said = f"{value} <small>({self.words('from-to', low=low, high=high)})</small>"
         return said if found.low <= 0 <= found.high else f"<b>{said}</b>"
