@@ -5,7 +5,18 @@ from math import comb, exp
 
 import pytest
 
-from lido.lab.estimates import average, beta_below, change, exact, farthest, farthest_by_chance, mean, ratio, student
+from lido.lab.estimates import (
+    average,
+    beta_below,
+    change,
+    exact,
+    farthest,
+    farthest_by_chance,
+    mean,
+    rate,
+    ratio,
+    student,
+)
 
 
 @pytest.mark.parametrize(
@@ -104,6 +115,20 @@ def test_the_interval_of_a_few_skewed_lengths_holds_the_truth_about_as_often_as_
         above += found.high - found.value > found.value - found.low
     assert held / 2_000 == pytest.approx(0.935, abs=0.01)  # Student's holds it 0.908 of the time
     assert above > 1_800
+
+
+def test_a_rate_is_that_of_all_games_together_and_holds_the_truth_about_as_often_as_it_says() -> None:
+    assert rate([(4, 1), (0, 3)]).value == 1
+    assert rate([(2, 1), (4, 2), (6, 3)]) == pytest.approx((2, 2, 2))
+    chance, held = random.Random(1), 0
+    for _ in range(1_000):
+        games = []
+        for _ in range(20):
+            moves = chance.randint(20, 200)
+            games.append((sum(chance.random() < 0.05 for _ in range(moves)), moves / 100))
+        found = rate(games)
+        held += found.low <= 5 <= found.high
+    assert held / 1_000 == pytest.approx(0.95, abs=0.02)
 
 
 def test_the_farthest_seat_is_farther_than_chance_only_where_its_interval_is() -> None:

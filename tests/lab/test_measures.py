@@ -43,6 +43,8 @@ def test_a_duel_is_measured() -> None:
     assert told.drawn.value == 0.25
     assert told.leads is not None
     assert told.leads.value == 0.25
+    assert told.rate is not None
+    assert told.rate.value == 100 / 8  # one change in eight positions
     assert told.drama is not None
     assert told.drama.value == pytest.approx((0 + 0.2 + 0.3) / 3)
     assert {reason: share.value for reason, share in told.endings.items()} == {"pool-full": 0.75, "repetition": 0.25}

@@ -151,7 +151,7 @@ def test_a_game_without_a_picture_or_a_module_for_reports_has_a_page(monkeypatch
 def test_headlines_have_intervals_and_lead_to_their_table() -> None:
     page = html(report("croc-pool"), "en")
     cards = re.findall(r"<li><span>(.*?)</span><strong>(.*?)</strong><small>(.*?)</small></li>", page)
-    assert len(cards) == 6
+    assert len(cards) == 7
     assert {name: interval for name, _, interval in cards}["First player's payoff"] == "0.013–0.987"
     assert 'From the table for <a href="#players-2">2 players</a>, level club: 2 games.' in page
     assert 'id="players-2"' in page
@@ -242,7 +242,7 @@ def test_a_measure_that_some_games_do_not_have_says_how_many_do() -> None:
     drawn = html(of_croc_pool(*[(1.0, 0.0)] * 5, (0.5, 0.5)), "en")
     rows = drawn.split('id="players-2"')[1].split("<tr>")
     assert "<small>in 5 games</small>" in next(row for row in rows if ">Drama</th>" in row)
-    assert "in 5 games" not in next(row for row in rows if ">Lead changes</th>" in row)
+    assert "in 5 games" not in next(row for row in rows if ">Lead changes per game</th>" in row)
 
 
 def test_the_mean_of_a_few_games_is_not_said() -> None:

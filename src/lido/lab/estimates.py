@@ -132,6 +132,17 @@ def ratio(games: Sequence[Count]) -> Estimate:
     return exact(share, min(trials, among))
 
 
+def rate(games: Sequence[Count]) -> Estimate:
+    """How many events there are for each of another thing, from their numbers in every game: over all games together.
+
+    The events of a game are one observation.
+    """
+    total, among = (sum(game[part] for game in games) for part in (0, 1))
+    found = total / among
+    low, high = around([found + len(games) * (events - found * others) / among for events, others in games])
+    return Estimate(found, max(0.0, low), high)
+
+
 def change(pairs: Sequence[tuple[Count, Count]], won: float | None = None) -> Estimate | None:
     """How much more the second of each pair of games has, over all pairs: their difference, with the interval of pairs.
 

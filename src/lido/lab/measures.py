@@ -13,7 +13,7 @@ from statistics import fmean
 from lido import match as matches
 from lido.games import find
 from lido.lab.config import EventShare, report_config
-from lido.lab.estimates import Count, Estimate, average, exact, farthest, farthest_by_chance, mean, ratio
+from lido.lab.estimates import Count, Estimate, average, exact, farthest, farthest_by_chance, mean, rate, ratio
 from lido.lab.outcome import PLAYOUTS, Outcome, trajectory_of
 from lido.lab.setup import Seating, Setup
 from lido.lab.trajectory import Trajectory
@@ -27,6 +27,7 @@ such positions. Among more seats chances vary less, and it does so less often.
 NOISE = sqrt(2 / pi / PLAYOUTS)
 """The mean lead of one of two equal seats, all of it noise of the playouts. Among more equal seats it is smaller."""
 TENTHS = 10
+HUNDRED = 100
 
 Chances = Sequence[Sequence[float]]
 
@@ -62,6 +63,8 @@ class Measures:
     """How far the later winner was behind."""
     leads: Estimate | None
     """Lead changes in a game."""
+    rate: Estimate | None
+    """Lead changes in `HUNDRED` moves: in long games there are more."""
     own: dict[str, Estimate]
     """By name: the measures that only this game has, where there is something to measure."""
     counts: dict[str, tuple[int, ...]]
@@ -141,6 +144,7 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         tied=_share(counted, "tied"),
         drama=over_games("drama", 1.0),
         leads=over_games("leads"),
+        rate=rate(list(counted["rate"].values())) if "rate" in counted else None,
         own={
             name: average([count for count, _ in games.values()]) if name in counts else ratio(list(games.values()))
             for name, games in own.items()
@@ -178,6 +182,7 @@ def _counted(
                 found["tied"][number] = winners == teams, 1
         if chances:
             found["leads"][number] = lead_changes(chances), 1
+            found["rate"][number] = lead_changes(chances), len(chances) / HUNDRED
             behind = winner_behind(outcome, chances)
             found["drama"][number] = (0, 0) if behind is None else (behind, 1)
     return dict(found)
@@ -205,7 +210,7 @@ def lead(chances: Sequence[float]) -> float:
 
 
 def lead_changes(trajectory: Chances) -> int:
-    """How often the lead passes to another seat, by at least MARGIN."""
+    """How often the lead passes to another seat, by at least MARGIN. Before one seat has that lead, nobody leads."""
     leaders: list[int] = []
     for chances in trajectory:
         best = max(range(len(chances)), key=chances.__getitem__)

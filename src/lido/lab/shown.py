@@ -35,8 +35,9 @@ TENSION = (
     TIED,
     Shown("drama", lambda measured: measured.drama, 3),
     Shown("leads", lambda measured: measured.leads, 2),
+    Shown("rate", lambda measured: measured.rate, 2),
 )
-"""The last two need estimates of positions."""
+"""The last three need estimates of positions."""
 MEASURES = (
     FIRST,
     IMBALANCE,
