@@ -95,7 +95,7 @@ def test_a_page_says_what_was_measured_and_what_it_means() -> None:
 def test_a_game_shows_its_own_measures_with_its_own_words() -> None:
     page = html(report("splash"), "en")
     assert "<h2>The tower</h2>" in page
-    assert "<span>Highest tower</span><strong>4.0</strong><small>–</small>" in page
+    assert "<span>Highest tower</span><strong>4.0</strong><small>–</small><small>in 2 games</small>" in page
     assert "<dt>Falls</dt><dd>The share of placements that bring the tower down.</dd>" in page
     assert "over the games. Placing a piece counts as one move" in page
     assert "Highest tower" not in html(report("le-plouf"), "en")
@@ -150,16 +150,18 @@ def test_a_game_without_a_picture_or_a_module_for_reports_has_a_page(monkeypatch
 
 def test_headlines_have_intervals_and_lead_to_their_table() -> None:
     page = html(report("croc-pool"), "en")
-    cards = re.findall(r"<li><span>(.*?)</span><strong>(.*?)</strong><small>(.*?)</small></li>", page)
+    cards = re.findall(
+        r"<li><span>(.*?)</span><strong>(.*?)</strong><small>(.*?)</small><small>in 2 games</small></li>", page
+    )
     assert len(cards) == 7
     assert {name: interval for name, _, interval in cards}["First player's payoff"] == "0.013–0.987"
     assert 'From the table for <a href="#players-2">2 players</a>, level club: 2 games.' in page
     assert 'id="players-2"' in page
 
 
-def changed(line: tuple[str, ...]) -> str:
+def changed(line: tuple[str, ...], game: str = "croc-pool") -> str:
     """The page of a report in which the games with a changed option went so, and the others a, b."""
-    request = ReportRequest("croc-pool", games=50, ms=20)
+    request = ReportRequest(game, games=50, ms=20)
     matchups = request.matchups()
     lines = [line if matchup.part == Part.OPTIONS else ("a", "b") for matchup in matchups]
     played = [
@@ -176,10 +178,11 @@ def test_an_option_that_changed_no_game_is_said_to_have_changed_none() -> None:
 
 
 def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None:
-    page = changed(("a", "c"))
+    page = changed(("a", "c"), "plouf-party")
     assert "changed none" not in page
-    assert "layout = first (default)" in page
-    assert "Of 2 games with the same seeds, 0 went alike to the last move." in page
+    assert "edition = fr (default)" in page
+    assert "Of the 2 pairs of games with the same seeds, 0 went alike to the last move." in page
+    assert "By rule" not in page
     assert "The difference is that of 2 pairs of games with the same seeds." in page
 
 
@@ -213,7 +216,7 @@ def test_pairs_of_games_are_compared() -> None:
 
 def test_an_option_that_no_bot_sees_is_said_to_change_nothing() -> None:
     page = html(report("plouf-party"), "en")
-    assert "memory = none changes nothing for these bots" in page
+    assert "memory = none was not tried: these bots do not use it" in page
     assert "memory = aid (default)" not in page
     assert "edition = en" in page
 
@@ -224,7 +227,9 @@ def test_bots_that_think_by_the_clock_are_said_to() -> None:
     assert timed(set_up("croc-pool", names[:2], ms=20), names) == ["expert"]
     assert timed(set_up("croc-pool", names[:2], iterations=20), names) == []
     assert timed(set_up("splash", names, ms=20), names) == ["club", "expert"]
-    assert "A move takes 20 ms at most, so the results of gentle, club, expert depend" in html(report("splash"), "en")
+    assert "A move takes 20 ms at most, so the results of gentle, club and expert depend" in html(
+        report("splash"), "en"
+    )
     assert "so the results of expert depend" in html(report("le-plouf"), "en")
     assert "think by the clock" in html(report("splash"), "en")
 
@@ -382,3 +387,14 @@ def test_names_of_bots_stay_text() -> None:
     page = html(assemble(request, spoilt, [made(matchup) for matchup in spoilt]), "en")
     assert "<b>" not in page.replace("cmd:&lt;b&gt;", "")
     assert "Only one bot was measured" in page
+
+
+def test_an_option_that_changes_the_start_by_rule_is_said_to() -> None:
+    page = changed(("a", "c"))
+    assert "with 24 legal moves instead of 60, so none can go alike" in page
+    assert "went alike to the last move" not in page
+
+
+def test_a_turn_of_plouf_party_is_said_to_be_two_moves() -> None:
+    page = html(report("plouf-party"), "en")
+    assert "of all players together. A turn counts as two moves" in page

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from lido import match as matches
 from lido.bots.levels import LEVELS
 from lido.bots.own import own_bots
 from lido.game import Option
@@ -36,6 +37,15 @@ class OptionEffect:
     def changed_none(self) -> bool:
         """Whether all games went as without the change."""
         return 0 < self.paired == self.same
+
+    @property
+    def begins(self) -> tuple[int, int] | None:
+        """How many moves are legal at the start by default and with the change; None where they are the same moves."""
+        usual, changed = (
+            matches.new(setup.game, players=setup.seats, options=setup.options, seed=setup.seed).legal_moves()
+            for setup in (self.usual.setup, self.changed.setup)
+        )
+        return None if usual == changed else (len(usual), len(changed))
 
     @property
     def pairs(self) -> int:

@@ -78,6 +78,10 @@ class Measures:
     lead_through: tuple[Estimate, ...]
     """In each tenth of a game: the lead."""
 
+    def among(self, key: str) -> int:
+        """In how many games a measure was counted: those that have a winner, or such events."""
+        return sum(among > 0 for _, among in self.counted[key].values()) if key in self.counted else self.games
+
     @property
     def first(self) -> Estimate:
         """The mean payoff of the seat that moves first."""

@@ -89,7 +89,7 @@ class _Page:
         if setup.iterations is not None:
             thinking = self._words("thinking-iterations", iterations=setup.iterations)
         elif clocked:
-            thinking = self._words("thinking-ms", ms=setup.ms, levels=escape(", ".join(clocked)))
+            thinking = self._words("thinking-ms", ms=setup.ms, levels=escape(self._written.list_of(clocked)))
         usual = self._words("usual", players=self._report.usual_players, level=escape(self._report.usual_level))
         return f"<p>{self._words('lead', games=self._report.games)} {thinking} {usual}</p>"
 
@@ -97,7 +97,7 @@ class _Page:
         usual, written = self._report.usual, self._written
         cards = "".join(
             f"<li><span>{written.name(shown)}</span><strong>{written.number(value.value, shown.digits)}</strong>"
-            f"<small>{written.range(value, shown.digits)}</small></li>"
+            f"<small>{written.range(value, shown.digits)}</small>{self._tables.of_games(usual.among(shown.key))}</li>"
             for shown in self._measures
             if (value := shown.of(usual))
         )

@@ -71,7 +71,10 @@ class Tables:
             words("option-caption", usual=effect.usual.games, changed=effect.changed.games, **who),
             words("option-pairs", games=effect.pairs),
         ]
-        if effect.paired:
+        if effect.begins:
+            usual_moves, changed_moves = effect.begins
+            caption.append(words("option-begins", usual=usual_moves, changed=changed_moves))
+        elif effect.paired:
             caption.append(words("option-same", same=effect.same, paired=effect.paired))
         if not effect.same_teams:
             caption.append(words("option-teams"))
@@ -106,7 +109,7 @@ class Tables:
         if ahead is None:
             return "–"
         games = round(measured.endings[reason].value * measured.games)
-        return self._few(games) or f"{self.written.estimate(ahead, 2)} {self._of_games(games)}"
+        return self._few(games) or f"{self.written.estimate(ahead, 2)} {self.of_games(games)}"
 
     def ratings(self) -> str:
         """What the pairs of levels came to."""
@@ -162,17 +165,18 @@ class Tables:
         value = shown.of(measured)
         if value is None:
             return "–"
-        games = sum(among > 0 for _, among in measured.counted.get(shown.key, {}).values())
+        games = measured.among(shown.key)
         said = self.written.estimate(value, shown.digits)
         if shown in SHARES:
             return said
-        return self._few(games) or (f"{said} {self._of_games(games)}" if 0 < games < measured.games else said)
+        return self._few(games) or (f"{said} {self.of_games(games)}" if games < measured.games else said)
 
     def _few(self, games: int) -> str:
         """Instead of a mean of so few games that it says nothing; empty if they are enough."""
         return f"<small>{self.written.words('few-games', games=games)}</small>" if games < FEWEST else ""
 
-    def _of_games(self, games: int) -> str:
+    def of_games(self, games: int) -> str:
+        """A note beside a number."""
         return f"<small>{self.written.words('of-games', games=games)}</small>"
 
     def _seat(self, seat: int, levels: list[Measures]) -> list[str]:

@@ -43,6 +43,11 @@ class Written:
         margin, noise = self.number(MARGIN, 2), self.number(NOISE, 2)
         return self.words(f"meaning-{name}", playouts=PLAYOUTS, margin=margin, noise=noise)
 
+    def list_of(self, names: Sequence[str]) -> str:
+        """Some names in a sentence."""
+        *others, last = names
+        return self.words("and", names=", ".join(others), last=last) if others else last
+
     def number(self, value: float, digits: int) -> str:
         """A number with so many decimal places."""
         return number(value, digits, self.language)
