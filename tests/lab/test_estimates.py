@@ -13,6 +13,7 @@ from lido.lab.estimates import (
     farthest,
     farthest_by_chance,
     mean,
+    median,
     rate,
     ratio,
     student,
@@ -115,6 +116,16 @@ def test_the_interval_of_a_few_skewed_lengths_holds_the_truth_about_as_often_as_
         above += found.high - found.value > found.value - found.low
     assert held / 2_000 == pytest.approx(0.935, abs=0.01)  # Student's holds it 0.908 of the time
     assert above > 1_800
+
+
+@pytest.mark.parametrize(("games", "low"), [(6, 1), (10, 2), (20, 6), (50, 18), (100, 40)])
+def test_the_interval_of_a_median_is_that_of_the_tables(games: int, low: int) -> None:
+    assert median(range(1, games + 1)) == ((games + 1) / 2, low, games + 1 - low)
+    assert median([5] * 5) is None
+
+
+def test_one_long_game_does_not_move_the_median() -> None:
+    assert median([20, 21, 22, 23, 24, 25, 1860]) == (23, 20, 1860)
 
 
 def test_a_rate_is_that_of_all_games_together_and_holds_the_truth_about_as_often_as_it_says() -> None:

@@ -355,6 +355,22 @@ def test_who_is_stronger_is_bold_where_exact_odds_say_so(games: int, bold: bool)
     assert ("<b>" in row) == bold
 
 
+def test_results_that_ratings_do_not_describe_are_named() -> None:
+    """Three bots of which each beats the next: their ratings are the same."""
+    circle = [("club random", (1, 0)), ("random gentle", (1, 0)), ("gentle club", (1, 0))]
+    request = ReportRequest("le-plouf", games=50, ms=20, players=("random", "gentle", "club"))
+    matchups = request.matchups()
+    games = [outcome(number, *circle[number % 3]) for number in range(1, 61)]
+    played = [games if matchup.part == Part.RATINGS else made(matchup) for matchup in matchups]
+    page = html(assemble(request, matchups, played), "en")
+    told = re.search(r"the score that the ratings predict: (.*?)\.</p>", page)
+    assert told
+    assert told[1].count("–") == 3
+    few = html(between_two(outcome(1, "club random", (1, 0))), "en")
+    assert "A rating begins as a guess" in few
+    assert "does not describe" not in few
+
+
 def test_games_of_two_that_went_alike_count_once() -> None:
     ways = [("club random", (1, 0)), ("random club", (0, 1))]
     found = between_two(*[outcome(number, *ways[number % 2], line=("a1", "a2")) for number in range(1, 9)])

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from lido.lab.outcome import Outcome
-from lido.lab.ratings import rated
+from lido.lab.ratings import Rating, expected, rated
 from lido.lab.setup import seating, set_up
 from tests.lab.games import outcome
 
@@ -59,3 +59,10 @@ def test_the_order_in_which_games_end_does_not_matter() -> None:
 def test_a_bot_learns_nothing_from_itself() -> None:
     (rating,) = rated([outcome(1, "club club", [1, 0]), outcome(2, "club club", [1, 0])]).values()
     assert (rating.mean, rating.deviation) == pytest.approx((25, 25 / 3))
+
+
+def test_ten_points_are_85_percent_of_the_games() -> None:
+    weak, strong = Rating(20, 1), Rating(30, 1)
+    assert expected(strong, weak) == pytest.approx(0.845, abs=0.001)
+    assert expected(strong, weak) + expected(weak, strong) == pytest.approx(1)
+    assert expected(weak, weak) == 0.5

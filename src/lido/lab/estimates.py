@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import ceil, comb, exp, floor, inf, lgamma, log, sqrt
 from statistics import NormalDist, fmean, pstdev, stdev
+from statistics import median as middle
 from typing import NamedTuple
 
 import numpy as np
@@ -91,6 +92,16 @@ def average(values: Sequence[float], most: float = inf, least: float = 0.0) -> E
     """The mean of numbers from `least` to `most`; the interval of numbers that are all the same has no width."""
     low, high = around(values)
     return Estimate(fmean(values), max(least, low), min(most, high))
+
+
+def median(values: Sequence[float]) -> Estimate | None:
+    """The median, with an exact interval from one of the values to another; None of fewer than `ENOUGH` values."""
+    ordered, count = sorted(values), len(values)
+    if count < ENOUGH:
+        return None
+    # As many values lie below the true median as a coin shows heads.
+    at = next(heads for heads in range(count) if beta_below(0.5, heads + 2, count - heads - 1) < 0.975)
+    return Estimate(middle(ordered), ordered[at], ordered[-1 - at])
 
 
 def around(values: Sequence[float]) -> tuple[float, float]:

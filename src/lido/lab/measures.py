@@ -13,7 +13,7 @@ from statistics import fmean
 from lido import match as matches
 from lido.games import find
 from lido.lab.config import EventShare, report_config
-from lido.lab.estimates import Count, Estimate, average, exact, farthest, farthest_by_chance, mean, rate, ratio
+from lido.lab.estimates import Count, Estimate, average, exact, farthest, farthest_by_chance, mean, median, rate, ratio
 from lido.lab.outcome import PLAYOUTS, Outcome, trajectory_of
 from lido.lab.setup import Seating, Setup
 from lido.lab.trajectory import Trajectory
@@ -51,6 +51,8 @@ class Measures:
     imbalance_by_chance: float | None
     """What it stays below in 95 % of such series of games where the seats are equal."""
     length: Estimate
+    median: Estimate | None
+    """Of the lengths, where there are enough; a few long games do not move it."""
     lengths: tuple[int, ...]
     """In moves, the shortest game first."""
     branching: Estimate
@@ -142,6 +144,7 @@ def measure(setup: Setup, played: Collection[Outcome]) -> Measures:
         imbalance=farthest(paid, 1 / setup.seats, most=most) if setup.seats > 2 else None,
         imbalance_by_chance=farthest_by_chance([outcome.payoffs for outcome in outcomes]) if setup.seats > 2 else None,
         length=length,
+        median=median([outcome.moves for outcome in outcomes]),
         lengths=tuple(sorted(outcome.moves for outcome in outcomes)),
         branching=branching,
         drawn=_share(counted, "drawn"),

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from math import exp, sqrt
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
@@ -26,6 +27,11 @@ class Rating(NamedTuple):
     def interval(self) -> Estimate:
         """Two standard deviations to each side."""
         return Estimate(self.mean, self.mean - 2 * self.deviation, self.mean + 2 * self.deviation)
+
+
+def expected(one: Rating, other: Rating) -> float:
+    """How often the first of two bots with these ratings should win."""
+    return 1 / (1 + exp((other.mean - one.mean) / (sqrt(2) * PlackettLuce().beta)))
 
 
 def rated(outcomes: Iterable[Outcome]) -> dict[str, Rating]:

@@ -42,6 +42,7 @@ MEASURES = (
     FIRST,
     IMBALANCE,
     Shown("length", lambda measured: measured.length, 1),
+    Shown("median", lambda measured: measured.median, 1),
     Shown("branching", lambda measured: measured.branching, 1),
     *TENSION,
 )

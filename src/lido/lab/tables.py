@@ -10,8 +10,9 @@ from lido.lab.estimates import ENOUGH, FEWEST, exact
 from lido.lab.measures import Measures
 from lido.lab.outcome import FORFEIT
 from lido.lab.plan import unseen
+from lido.lab.ratings import expected
 from lido.lab.report import Report
-from lido.lab.results import Pair
+from lido.lab.results import Pair, Results
 from lido.lab.shown import FIRST, IMBALANCE, SHARES, Shown
 from lido.lab.written import Written, table
 from lido.words import say
@@ -133,7 +134,19 @@ class Tables:
             written.words(even, games=results.games, each=each, seating=fewest),
             written.words("ratings-caption"),
         ]
-        return table(" ".join(caption), heads, lines)
+        return f"<p>{' '.join(self._doubts(results))}</p>" + table(" ".join(caption), heads, lines)
+
+    def _doubts(self, results: Results) -> list[str]:
+        """How far the ratings can be relied on."""
+        words, rating = self.written.words, {standing.level: standing.rating for standing in results.standings}
+        said = [words("ratings-prior")]
+        missed = [
+            f"{escape(pair.one)} – {escape(pair.other)} ({self.written.number(share, 2)})"
+            for pair in results.pairs
+            for share in [expected(rating[pair.one], rating[pair.other])]
+            if pair.score and not pair.score.low <= share <= pair.score.high
+        ]
+        return [*said, words("ratings-missed", pairs=", ".join(missed))] if missed else said
 
     def _score(self, pair: Pair) -> str:
         """Bold where the interval says which of two is stronger."""

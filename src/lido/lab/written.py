@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lido.lab.estimates import Estimate
+from lido.lab.estimates import ENOUGH, Estimate
 from lido.lab.measures import MARGIN, NOISE
 from lido.lab.outcome import PLAYOUTS
 from lido.lab.shown import Shown
@@ -41,7 +41,7 @@ class Written:
     def explained(self, name: str) -> str:
         """What something that every report has means."""
         margin, noise = self.number(MARGIN, 2), self.number(NOISE, 2)
-        return self.words(f"meaning-{name}", playouts=PLAYOUTS, margin=margin, noise=noise)
+        return self.words(f"meaning-{name}", playouts=PLAYOUTS, margin=margin, noise=noise, enough=ENOUGH)
 
     def list_of(self, names: Sequence[str]) -> str:
         """Some names in a sentence."""
