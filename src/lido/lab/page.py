@@ -99,7 +99,7 @@ class _Page:
             f"<li><span>{written.name(shown)}</span><strong>{written.number(value.value, shown.digits)}</strong>"
             f"<small>{written.range(value, shown.digits)}</small>{self._tables.of_games(usual.among(shown.key))}</li>"
             for shown in self._measures
-            if (value := shown.of(usual))
+            if (value := shown.of(usual)) and self._tables.tells(shown, usual)
         )
         level, players = escape(self._report.usual_level), self._report.usual_players
         table = f'<a href="#players-{players}">{self._words("players", players=players)}</a>'

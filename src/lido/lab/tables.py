@@ -180,9 +180,13 @@ class Tables:
             return "–"
         games = measured.among(shown.key)
         said = self.written.estimate(value, shown.digits)
-        if shown in SHARES:
-            return said
-        return self._few(games) or (f"{said} {self.of_games(games)}" if games < measured.games else said)
+        if not self.tells(shown, measured):
+            return self._few(games)
+        return f"{said} {self.of_games(games)}" if games < measured.games else said
+
+    def tells(self, shown: Shown, measured: Measures) -> bool:
+        """Whether a measure rests on enough games to say its number."""
+        return shown in SHARES or measured.among(shown.key) >= FEWEST
 
     def _few(self, games: int) -> str:
         """Instead of a mean of so few games that it says nothing; empty if they are enough."""
