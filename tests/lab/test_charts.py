@@ -77,7 +77,11 @@ def test_an_empty_place_in_a_group_is_not_drawn() -> None:
 def test_a_curve_rises_with_its_values() -> None:
     picture = parsed(
         Charts(PAGE, "en").curves(
-            BOX, [Curve("one", [Estimate(at, at, at) for at in (0, 1, 3)])], below="time", ends=("now", "then")
+            BOX,
+            [Curve("one", [Estimate(at, at, at) for at in (0, 1, 3)])],
+            below="time",
+            ends=("now", "then"),
+            places=["a", "b", "c"],
         )
     )
     (low, middle), (again, high) = [
@@ -91,10 +95,12 @@ def test_a_curve_rises_with_its_values() -> None:
 
 def test_a_curve_has_a_band_between_the_ends_of_its_intervals() -> None:
     curve = Curve("one", [Estimate(1, 0, 4), Estimate(2, 1, 3)])
-    picture = parsed(Charts(PAGE, "en").curves(BOX, [curve], below="time", ends=("now", "then")))
+    picture = parsed(Charts(PAGE, "en").curves(BOX, [curve], below="time", ends=("now", "then"), places=["1/2", "2/2"]))
     (band,) = picture.iter("polygon")
     heights = [float(corner.split(",")[1]) for corner in band.attrib["points"].split()]
     assert heights[0] == BOX.bottom > heights[1] > heights[2] > heights[3]
+    told = [dot.findtext("title") for dot in picture.iter("circle")]
+    assert told == ["one, 1/2: 1.00 (0.00 … 4.00)", "one, 2/2: 2.00 (1.00 … 3.00)"]
 
 
 def test_a_dot_tells_its_number_and_its_interval() -> None:

@@ -299,6 +299,7 @@ def test_a_distribution_names_its_first_range_and_its_last(
     assert len(figure) == bool(ends)
     for end in ends or ():
         assert f">{end}</text>" in figure[0].split("</figure>")[0]
+        assert f"<title>club, {end}: 0." in figure[0].split("</figure>")[0]
 
 
 def test_every_seat_has_its_payoff_in_a_table() -> None:

@@ -19,6 +19,8 @@ BELOW = 20
 """From the bottom of a chart down to the numbers or names of its axis."""
 ABOVE = 20
 """From the names of the curves down to their highest mark."""
+POINT = 3
+"""The radius of a point of a curve."""
 SPREAD = 0.5
 """How much of the width of a group its values are spread over."""
 
@@ -96,8 +98,13 @@ class Charts:
                     parts.append(dot(x, axis.place(estimate.value), colour, said, self.theme.paper))
         return "".join(parts)
 
-    def curves(self, box: Box, curves: Sequence[Curve], *, below: str, ends: tuple[str, str]) -> str:
-        """Curves with their names above; `below` and `ends` name the axis below and its two ends."""
+    def curves(
+        self, box: Box, curves: Sequence[Curve], *, below: str, ends: tuple[str, str], places: Sequence[str]
+    ) -> str:
+        """Curves with their names above; `below`, `ends` and `places` name the axis below, its two ends and its points.
+
+        A point says its numbers when it is pointed at, as it has no table.
+        """
         highest = [each.high for curve in curves for each in curve.values]
         axis = Axis([0.0, *highest], box.bottom, box.top + ABOVE)
         left = box.left + NUMBERS
@@ -115,6 +122,10 @@ class Charts:
             colour = self.theme.colour(curve.colour)
             parts.append(band([*lows, *reversed(highs)], colour))
             parts += [line(*one, *other, colour, 2.5) for one, other in pairwise(points)]
+            for place, estimate, point in zip(places, curve.values, points, strict=True):
+                value, low, high = (self._said(end, axis.digits + 2) for end in estimate)
+                told = f"{curve.name}, {place}: {value} ({low} … {high})"
+                parts.append(dot(*point, colour, told, self.theme.paper, POINT))
         parts.append(self._label(left, box.bottom + BELOW, ends[0], "start"))
         parts.append(self._label(box.right, box.bottom + BELOW, ends[1], "end"))
         parts.append(self._label((left + box.right) / 2, box.bottom + BELOW, below, "middle"))

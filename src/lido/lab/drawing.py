@@ -84,10 +84,10 @@ def band(points: Sequence[tuple[float, float]], colour: str) -> str:
     return f'<polygon points="{corners}" fill="{colour}" opacity="0.18"/>'
 
 
-def dot(x: float, y: float, colour: str, name: str, edge: str) -> str:
+def dot(x: float, y: float, colour: str, name: str, edge: str, radius: int = 6) -> str:
     """A dot whose name is shown when it is pointed at."""
     return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{colour}" stroke="{edge}">'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{colour}" stroke="{edge}">'
         f"<title>{escape(name)}</title></circle>"
     )
 

@@ -15,7 +15,7 @@ from lido.lab.config import OwnMeasure, PositionCount, report_config
 from lido.lab.drawing import PAGE, Box
 from lido.lab.effects import timed
 from lido.lab.estimates import Estimate
-from lido.lab.measures import Measures
+from lido.lab.measures import TENTHS, Measures
 from lido.lab.report import Report
 from lido.lab.shown import DRAWN, FIRST, MEASURES, TENSION, TIED, Shown, shown_own
 from lido.lab.tables import Tables
@@ -229,7 +229,8 @@ class _Page:
         found = {name: of(self._report.levels[name, players]) for name in self._report.names}
         curves = [Curve(label(name), through, self._colours[name]) for name, through in found.items() if through]
         ends = (self._words("axis-begin"), self._words("axis-end"))
-        return self._curves(self._words(code, players=players), curves, self._words("axis-progress"), ends)
+        places = [f"{tenth}/{TENTHS}" for tenth in range(1, TENTHS + 1)]
+        return self._curves(self._words(code, players=players), curves, self._words("axis-progress"), ends, places)
 
     def _spread(self, title: str, axis: str, players: int, of: Callable[[Measures], Sequence[int]]) -> str:
         """A curve for each level: the share of games with each number."""
@@ -248,12 +249,16 @@ class _Page:
             for name, sizes in found.items()
             if sizes
         ]
-        first = f"{low}" if width == 1 else f"{low}–{low + width - 1}"
-        return self._curves(title, curves, axis, (first, f"{low + (bins - 1) * width} +"))
+        starts = [low + at * width for at in range(bins)]
+        ranges = [f"{start}" if width == 1 else f"{start}–{start + width - 1}" for start in starts]
+        ranges[-1] = f"{starts[-1]} +"
+        return self._curves(title, curves, axis, (ranges[0], ranges[-1]), ranges)
 
-    def _curves(self, title: str, curves: Sequence[Curve], below: str, ends: tuple[str, str]) -> str:
+    def _curves(
+        self, title: str, curves: Sequence[Curve], below: str, ends: tuple[str, str], places: Sequence[str]
+    ) -> str:
         box = Box(0, TOP, WIDTH - RIGHT, TOP + CURVES)
-        return _figure(title, box, self._charts.curves(box, curves, below=below, ends=ends))
+        return _figure(title, box, self._charts.curves(box, curves, below=below, ends=ends, places=places))
 
     def _figures(self, figures: Iterable[str]) -> str:
         return f'<div class="figures">{"".join(figures)}</div>'
