@@ -13,7 +13,7 @@ from lido.lab.plan import Matchup, Part
 from lido.lab.report import ReportRequest, assemble, kept_report
 from lido.lab.setup import file_name, seatings
 from tests.lab.games import outcome
-from tests.lab.test_page import made
+from tests.lab.reports import made
 
 REQUEST = ReportRequest("splash", games=31, ms=150)
 

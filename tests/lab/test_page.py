@@ -1,51 +1,20 @@
 """The page of a report."""
 
 import re
-from functools import cache
 from html.parser import HTMLParser
 
 import msgspec
 import pytest
 
 from lido import words
-from lido.lab.effects import same, timed
+from lido.lab.effects import same
 from lido.lab.outcome import Outcome
 from lido.lab.page import html
 from lido.lab.plan import Matchup, Part
 from lido.lab.report import Report, ReportRequest, assemble
-from lido.lab.setup import set_up
 from lido.lab.trajectory import Trajectory
 from tests.lab.games import outcome
-
-WON = {"le-plouf": "pool-full", "croc-pool": "cleared", "plouf-party": "colours", "splash": "drops"}
-
-
-def made(matchup: Matchup) -> list[Outcome]:
-    """Two games of a matchup, in which seat 1 wins and then seat 2."""
-    seats = matchup.setup.seats
-    chances = ((1 / seats,) * seats, (1.0,) + (0.0,) * (seats - 1))
-    tower = matchup.setup.game == "splash"
-    gone = (
-        Trajectory(choices=(5, 3), counts={"height": (1, 4)}) if tower else Trajectory(choices=(5, 3), chances=chances)
-    )
-    levels = matchup.setup.players if matchup.part != Part.RATINGS else ("club", "random")
-    return [
-        outcome(
-            number,
-            " ".join(levels),
-            [float(seat == number) for seat in range(1, seats + 1)],
-            reason=WON[matchup.setup.game],
-            trajectory=gone,
-            events=({"place": 4, "drop": 1},) * seats,
-        )
-        for number in (1, 2)
-    ]
-
-
-@cache
-def report(game: str) -> Report:
-    request = ReportRequest(game, games=50, ms=20)
-    return assemble(request, request.matchups(), [made(matchup) for matchup in request.matchups()])
+from tests.lab.reports import WON, made, report
 
 
 class Reader(HTMLParser):
@@ -161,81 +130,6 @@ def test_headlines_have_intervals_and_lead_to_their_table() -> None:
     assert {name: interval for name, _, interval in cards}["First player's payoff"] == "0.013–0.987"
     assert 'From the table for <a href="#players-2">2 players</a>, level club: 2 games.' in page
     assert 'id="players-2"' in page
-
-
-def changed(line: tuple[str, ...], game: str = "croc-pool") -> str:
-    """The page of a report in which the games with a changed option went so, and the others a, b."""
-    request = ReportRequest(game, games=50, ms=20)
-    matchups = request.matchups()
-    lines = [line if matchup.part == Part.OPTIONS else ("a", "b") for matchup in matchups]
-    played = [
-        [msgspec.structs.replace(outcome, line=moves) for outcome in made(matchup)]
-        for matchup, moves in zip(matchups, lines, strict=True)
-    ]
-    return html(assemble(request, matchups, played), "en")
-
-
-def test_an_option_that_changed_no_game_is_said_to_have_changed_none() -> None:
-    page = changed(("a", "b"))
-    assert "layout = free changed none of 2 games of 2 players of level club" in page
-    assert "layout = first (default)" not in page
-
-
-def test_an_option_that_changed_some_is_shown_with_how_many_went_alike() -> None:
-    page = changed(("a", "c"), "plouf-party")
-    assert "changed none" not in page
-    assert "edition = fr (default)" in page
-    assert "Of the 2 pairs of games with the same seeds, 0 went alike to the last move." in page
-    assert "By rule" not in page
-    assert "The difference is that of 2 pairs of games with the same seeds." in page
-
-
-def test_what_was_the_same_in_every_game_is_not_compared() -> None:
-    table = changed(("a", "c")).split("layout = first (default)")[1].split("</table>")[0]
-    heads = re.findall(r'<th scope="row">(.*?)</th>', table)
-    assert heads == ["First player's payoff", "Drama"]  # lengths, choices and lead changes are the same
-    assert "too few pairs differ" in table
-
-
-def test_pairs_of_games_are_compared() -> None:
-    request = ReportRequest("croc-pool", games=50, ms=20)
-    matchups = request.matchups()
-    played = [made(matchup) * 4 for matchup in matchups]
-    for matchup, games in zip(matchups, played, strict=True):
-        more = 3 * (matchup.part == Part.OPTIONS)
-        games[:] = [
-            msgspec.structs.replace(each, number=number, line=(f"{number}", f"{more}"), moves=20 + 9 * number + more)
-            for number, each in enumerate(games, start=1)
-        ]
-        if more:
-            games[0] = msgspec.structs.replace(games[0], moves=games[0].moves + 2)
-    page = html(assemble(request, matchups, played), "en")
-    row = page.split("layout = first (default)")[1].split('<th scope="row">Length</th>')[1].split("</tr>")[0]
-    assert "60.5" in row
-    assert "63.8" in row
-    found = re.search(r"<b>\+3.2 <small>\(\+(.*?) to \+(.*?)\)", row)  # which no two intervals of lengths could tell
-    assert found
-    assert 2.5 < float(found[1]) < float(found[2]) < 6
-
-
-def test_an_option_that_no_bot_sees_is_said_to_change_nothing() -> None:
-    page = html(report("plouf-party"), "en")
-    assert "memory = none was not tried: these bots do not use it" in page
-    assert "memory = aid (default)" not in page
-    assert "edition = en" in page
-
-
-def test_bots_that_think_by_the_clock_are_said_to() -> None:
-    assert "think by the clock" not in changed(("a", "c"))
-    names = ["random", "club", "expert"]
-    assert timed(set_up("croc-pool", names[:2], ms=20), names) == ["expert"]
-    assert timed(set_up("croc-pool", names[:2], iterations=20), names) == []
-    assert timed(set_up("splash", names, ms=20), names) == ["club", "expert"]
-    assert "A move takes 20 ms at most, so the results of gentle, club and expert depend" in html(
-        report("splash"), "en"
-    )
-    assert "so the results of expert depend" in html(report("le-plouf"), "en")
-    assert "think by the clock" in html(report("splash"), "en")
 
 
 def test_tables_of_endings_say_of_how_many_games() -> None:
@@ -408,12 +302,6 @@ def test_names_of_bots_stay_text() -> None:
     page = html(assemble(request, spoilt, [made(matchup) for matchup in spoilt]), "en")
     assert "<b>" not in page.replace("cmd:&lt;b&gt;", "")
     assert "Only one bot was measured" in page
-
-
-def test_an_option_that_changes_the_start_by_rule_is_said_to() -> None:
-    page = changed(("a", "c"))
-    assert "with 24 legal moves instead of 60, so none can go alike" in page
-    assert "went alike to the last move" not in page
 
 
 def test_a_turn_of_plouf_party_is_said_to_be_two_moves() -> None:
