@@ -2,10 +2,9 @@
 
 import json
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
-from lido.registry import packages
+from lido.registry import folder
 
 FILE = "ratings.json"
 
@@ -25,8 +24,8 @@ def ratings(game: str) -> dict[str, Rated]:
     They are on the scale of people's ratings in the same game: `club` has what a newcomer has, 25, and a difference
     tells as much about who will win.
     """
-    kept = files(packages()[game]) / FILE
-    if not kept.is_file():
+    here = folder(game)
+    if here is None or not (here / FILE).is_file():
         return {}
-    found = json.loads(kept.read_text())["levels"]
+    found = json.loads((here / FILE).read_text())["levels"]
     return {level: Rated(*rated) for level, rated in found.items()}
