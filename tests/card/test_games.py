@@ -125,7 +125,7 @@ def test_without_a_driver_or_a_card_a_sentence_says_so(monkeypatch: pytest.Monke
     monkeypatch.undo()
     monkeypatch.setattr(driver, "LIBRARIES", ("no such library",))
     driver.card.cache_clear()
-    with pytest.raises(lido.BadSetup, match="There is no driver of NVIDIA on this machine"):
+    with pytest.raises(lido.BadSetup, match="needs an NVIDIA driver, and none was found"):
         made()
 
 
