@@ -142,6 +142,7 @@ def _config(hub: Hub, settings: Settings) -> uvicorn.Config:
     sockets: Any = partial(Wire, keepalive=Keepalive(KEEPALIVE), messages_each=settings.messages_each)
     return uvicorn.Config(
         App(hub, settings),
+        interface="asgi3",
         http=http,
         log_config=None,
         access_log=False,

@@ -37,7 +37,7 @@ async def served(folder: Path) -> AsyncIterator[Address]:
     listening = socket.create_server(("127.0.0.1", 0))
     app = App(desk.hub, desk.hub.context.settings)
     ws: Any = partial(Wire, keepalive=Keepalive(60))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=ws, proxy_headers=False))
+    server = uvicorn.Server(uvicorn.Config(app, interface="asgi3", log_config=None, lifespan="off", ws=ws))
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield Address(f"http://127.0.0.1:{listening.getsockname()[1]}")

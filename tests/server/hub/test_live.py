@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Self
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -197,7 +198,9 @@ def test_its_commands_are_read_within_their_own_limit_and_refused_at_other_games
             async def receive() -> dict[str, Any]:
                 return next(sent, {"type": "websocket.disconnect"})  # noqa: B023 - used within the round
 
-            await Sockets(desk.hub, Settings(messages_each=0.1), desk.club)._serve(at, desk.connections[0], receive)
+            await Sockets(desk.hub, Settings(messages_each=0.1), desk.club, AsyncMock())._serve(
+                at, desk.connections[0], receive
+            )
             assert desk.ears[0].kinds() == kinds
         assert [heard["code"] for heard in desk.ears[0].heard] == ["service.no-such-command"] * 2 + ["service.too-fast"]
 

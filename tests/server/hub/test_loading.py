@@ -10,6 +10,7 @@ import pytest
 
 from lido.server.messages import Move, Resign
 from lido.server.rooms import loading, reading
+from lido.server.rooms.connection import Connection
 from lido.server.workers.beside import AT_ONCE
 from lido.server.workers.fair import Share
 from tests.server.hub.desk import Desk, on
@@ -78,3 +79,38 @@ def test_a_room_that_leaves_memory_does_not_wait_for_the_garbage_collector(tmp_p
         on(tmp_path, scenario)
     finally:
         gc.enable()
+
+
+def test_a_room_leaves_memory_with_the_last_who_was_there_once_its_game_is_over(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        first, second = desk.connections
+
+        async def leave(connection: Connection) -> bool:
+            await room.leave(connection)
+            desk.hub.left(room)
+            return room.id not in desk.hub.rooms
+
+        assert not await leave(second)
+        await room.enter(second, None)
+        await room.carry_out(first, Resign(number=9, seat=1))
+        assert not await leave(first), "somebody is still there"
+        room.coming += 1
+        assert not await leave(second), "somebody comes"
+        room.coming -= 1
+        desk.hub.left(room)
+        assert room.id not in desk.hub.rooms
+        assert (await desk.hub.shown(room.id)).info.status == "over"
+
+    on(tmp_path, scenario)
+
+
+def test_a_room_stays_while_its_game_goes_on_though_nobody_is_there(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        room = await desk.begin()
+        for connection in desk.connections:
+            await room.leave(connection)
+            desk.hub.left(room)
+        assert desk.hub.rooms[room.id] is room
+
+    on(tmp_path, scenario)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -178,7 +179,7 @@ def test_what_may_have_been_written_is_not_refused(tmp_path: Path, monkeypatch: 
             raise NotKept("server.store-reach", why="the line was cut")
 
         monkeypatch.setattr(desk.store, "append", lost)
-        await Sockets(desk.hub, Settings(), desk.club)._carry_out(
+        await Sockets(desk.hub, Settings(), desk.club, AsyncMock())._carry_out(
             room, desk.connections[0], Move(number=2, seat=1, move="c1")
         )
         assert desk.connections[0].outbox.closed

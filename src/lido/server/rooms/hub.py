@@ -37,6 +37,8 @@ from lido.server.table.seating import close_unused, is_deserted, open_table
 from lido.server.table.state import TableState
 from lido.server.workers.fair import Share
 
+GOING_ON = ("open", "running")
+"""What a table is whose game is not over."""
 SWEEP = 1.0
 """Seconds between two looks for rooms that nobody uses; one used within them may be about to be used again."""
 
@@ -123,6 +125,8 @@ class Hub:
             if id not in self._loading:
                 self._loading[id] = asyncio.ensure_future(self._load(id, Share(address, table=id)))
             room = await asyncio.shield(self._loading[id])
+            if room and self.rooms.get(id) is not room:  # others came and went before it was our turn
+                return await self.room(id, address)
         if room:
             room.last_used = time.monotonic()
         return room
@@ -286,9 +290,7 @@ class Hub:
                 elif is_deserted(room.table, self.context.now()):
                     self.errands.add(room, "close", partial(self._close, room.id))
                 elif self._idle(room):
-                    del self.rooms[room.id]
-                    self.context.memory.forget(room.id)
-                    self._parking.park(room)
+                    self._drop(room)
                 elif beat % HEARTBEAT == 0 and room.connections:
                     room.tell_nodes()
                     room.ping()
@@ -326,13 +328,21 @@ class Hub:
             if room.table.status == "open":
                 await room.commit(applied(room.table, close_unused(room.table), self.context.now()))
 
+    def left(self, room: Room) -> None:
+        """A socket was closed. With the last, the room of a game that is over leaves memory at once."""
+        if room.table.status not in GOING_ON and room.is_unused and self.rooms.get(room.id) is room:
+            self._drop(room)
+
     def _idle(self, room: Room) -> bool:
         """Whether a room may leave memory: sooner if its game is over."""
-        going_on = room.table.status in ("open", "running")
-        limit = max(SWEEP, self.context.settings.idle_seconds) if going_on else SWEEP
-        if room.connections or time.monotonic() - room.last_used <= limit:
-            return False
-        return not room.lock.locked() and not room.is_run_here and not (room.live is not None and room.live.busy)
+        limit = max(SWEEP, self.context.settings.idle_seconds) if room.table.status in GOING_ON else SWEEP
+        return room.is_unused and time.monotonic() - room.last_used > limit
+
+    def _drop(self, room: Room) -> None:
+        """Let a room leave memory."""
+        del self.rooms[room.id]
+        self.context.memory.forget(room.id)
+        self._parking.park(room)
 
 
 async def _finished(room: Room) -> None:

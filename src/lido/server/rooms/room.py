@@ -54,6 +54,8 @@ class Room:
         self.table = table
         self.lock = Turns()
         self.connections: set[Connection] = set()
+        self.coming = 0
+        """Sockets that are to be welcomed."""
         self.presence = Presence(alone=context.alone)
         self.players = Players(context)
         self.chat = Chat(context, table.id)
@@ -74,6 +76,12 @@ class Room:
         if self._runner is None:
             self._runner = Runner(self, self.live, self._want_lease)
         return self._runner
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether nobody is here or comes, and nothing goes on."""
+        busy = self.connections or self.coming or self.lock.locked() or self.is_run_here
+        return not busy and not (self.live is not None and self.live.busy)
 
     @property
     def is_run_here(self) -> bool:

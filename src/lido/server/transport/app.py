@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 import time
+from collections.abc import Awaitable
 from typing import Any
 
 from lido.errors import LidoError, Refusal
@@ -14,7 +15,7 @@ from lido.server.rooms.connection import outside
 from lido.server.rooms.hub import Hub
 from lido.server.rooms.outbox import Receive, Send
 from lido.server.settings import Settings
-from lido.server.transport.answers import JSON, answer, in_pieces, refusal, reject, send_whole
+from lido.server.transport.answers import JSON, answer, in_pieces, refusal, send_whole
 from lido.server.transport.http import allowed, api
 from lido.server.transport.limits import (
     HEADERS,
@@ -74,24 +75,19 @@ class App:
         club.start()
         self._api = api(hub, settings, club)
         self._records = RecordRequests(self._api, settings)  # type: ignore[arg-type]
-        self._sockets = Sockets(hub, settings, club)
+        self._sockets = Sockets(hub, settings, club, self._turned_away)
         self._page = Page(settings.base_path)
         self._share = Share(hub, settings, self._page.fonts)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or one socket."""
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Serve one request or one socket. It is no coroutine, which would take memory while the socket is open."""
         scope = self._proxies.believed(scope)
         path: str = scope["path"]
         inside = path == self._base or path.startswith(f"{self._base}/")
         scope = {**scope, "path": path.removeprefix(self._base) or "/" if inside else "", "root_path": ""}
         scope["raw_path"] = scope["path"].encode("utf-8", "surrogateescape")
-        if scope["type"] == "websocket":
-            if refused := await self._turned_away(scope):
-                await reject(send, *refused)
-            else:
-                await self._sockets(scope, receive, send)
-        elif scope["type"] == "http":
-            await self._request(scope, receive, send)
+        serve = self._sockets if scope["type"] == "websocket" else self._request
+        return serve(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status = time.monotonic(), 0

@@ -5,10 +5,10 @@ This is plain ASGI, for speed: every message passes through here.
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import parse_qs
 
 import msgspec
@@ -58,12 +58,17 @@ class Query(NamedTuple):
     """Whether it wants a picture with every view."""
 
 
+TurnedAway: TypeAlias = Callable[[Scope], Awaitable[tuple[int, bytes] | None]]
+"""Says why a request is not served at all: the status and the body of the answer; None if it is."""
+
+
 class Sockets:
     """Everything that happens over WebSocket."""
 
-    def __init__(self, hub: Hub, settings: Settings, club: Club) -> None:
+    def __init__(self, hub: Hub, settings: Settings, club: Club, turned_away: TurnedAway) -> None:
         self._hub = hub
         self._club = club
+        self._turned_away = turned_away
         self._people = hub.people
         self._settings = settings
         self._origins = Origins(settings)
@@ -77,11 +82,14 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a socket, or close it with a reason. Browsers see the reason only if the socket was open."""
+        if refused := await self._turned_away(scope):
+            await reject(send, *refused)
+            return
         await receive()
-        found = TABLE.fullmatch(scope["path"])
-        known = found is not None or scope["path"] in (LOBBY, POOL) or CUP.fullmatch(scope["path"])
-        if not self._origins.allowed(scope) or not known:
-            code, status = ("service.origin", 403) if known else ("service.no-address", 404)
+        code, status = "service.origin", 403
+        if not (is_known := _is_known(scope["path"])):
+            code, status = "service.no-address", 404
+        if not self._origins.allowed(scope) or not is_known:
             await reject(send, status, refusal(Refusal(code), preferred(scope)))
             return
         await send({"type": "websocket.accept"})
@@ -92,38 +100,45 @@ class Sockets:
             self._close(outbox, Closing.LIMIT, "too many sockets from one address")
             return
         try:
-            await self._admit(scope, receive, outbox, found.group(1) if found else None)
-        finally:
-            release()
-
-    async def _admit(self, scope: Scope, receive: Receive, outbox: Outbox, table: str | None) -> None:
-        if self._hub.stopping:
-            self._close(outbox, Closing.RESTART, "the service restarts")
-            return
-        try:
-            person = await self._people.visitor(cookie_in(header(scope, b"cookie")), certain=True)
-            path, query, address = scope["path"], _query(scope), address_of(scope)
-            fields = scope["query_string"].decode("latin-1")[:LONGEST_QUERY]
-            scope.clear()  # no longer needed, and a socket may stay open for days
-            if person is not None:
-                self._club.friends.seen(person.key)
-                self._hub.context.met(person.key, address)
-            if person is None:
-                self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
-            elif path == POOL:
-                await self._in_pool(person, fields, outbox, receive)
-            elif cup := CUP.fullmatch(path):
-                await self._at_cup(cup.group(1), outbox, receive)
-            elif table is None:
-                await self._in_lobby(outbox, receive)
-            else:
-                room = await self._hub.room(table, address)
-                await self._at_table(room, person, query, outbox, receive)
+            if serving := await self._admitted(scope, receive, outbox):
+                await serving
         except SignedOut:
             self._close(outbox, Closing.NOBODY, "signed out")
         except LidoError as error:
             log_error("a socket could not be served", error)
             self._close(outbox, Closing.LATER, "the service cannot go on")
+        finally:
+            release()
+
+    async def _admitted(self, scope: Scope, receive: Receive, outbox: Outbox) -> Coroutine[Any, Any, None] | None:
+        """What serves a socket from now on, or None where it was closed. Little of what it needs is kept meanwhile."""
+        if self._hub.stopping:
+            self._close(outbox, Closing.RESTART, "the service restarts")
+            return None
+        person = await self._people.visitor(cookie_in(header(scope, b"cookie")), certain=True)
+        path, query, address = scope["path"], _query(scope), address_of(scope)
+        fields = scope["query_string"].decode("latin-1")[:LONGEST_QUERY]
+        scope.clear()  # no longer needed, and a socket may stay open for days
+        if person is None:
+            self._close(outbox, Closing.NOBODY, "no identity: ask for /api/me first")
+            return None
+        self._club.friends.seen(person.key)
+        self._hub.context.met(person.key, address)
+        if path == POOL:
+            return self._in_pool(person, fields, outbox, receive)
+        if cup := CUP.fullmatch(path):
+            return self._at_cup(cup.group(1), outbox, receive)
+        if path == LOBBY:
+            return self._in_lobby(outbox, receive)
+        table = TABLE.fullmatch(path)
+        room = await self._hub.room(table.group(1), address) if table else None
+        if room is None:
+            self._close(outbox, Closing.NO_TABLE, "no such table")
+            return None
+        connection = Connection(
+            outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures
+        )
+        return self._at_table(room, connection, query.seen, receive)
 
     def _close(self, outbox: Outbox, code: int, reason: str) -> None:
         self._metrics.closed.labels(str(code)).inc()
@@ -177,27 +192,24 @@ class Sockets:
         finally:
             gauge.dec()
 
-    async def _at_table(
-        self, room: Room | None, person: Person, query: Query, outbox: Outbox, receive: Receive
-    ) -> None:
-        if room is None:
-            self._close(outbox, Closing.NO_TABLE, "no such table")
-            return
-        connection = Connection(
-            outbox, person.key, query.client, person.language, epoch=person.epoch, pictures=query.pictures
-        )
+    async def _at_table(self, room: Room, connection: Connection, seen: int | None, receive: Receive) -> None:
+        room.coming += 1
+        try:
+            if not await room.enter(connection, seen):
+                return
+        finally:
+            room.coming -= 1
         gauge = self._metrics.sockets.labels("table")
-        if not await room.enter(connection, query.seen):
-            return
         gauge.inc()
         try:
             if not await self._people.is_current(connection.author):  # signed out before this socket could be found
-                self._close(outbox, Closing.NOBODY, "signed out")
+                self._close(connection.outbox, Closing.NOBODY, "signed out")
                 return
             await self._serve(room, connection, receive)
         finally:
             gauge.dec()
             await room.leave(connection)
+            self._hub.left(room)
 
     async def _serve(self, room: Room, connection: Connection, receive: Receive) -> None:
         """Carry out message after message, until the socket is closed."""
@@ -252,6 +264,11 @@ class Sockets:
             log_error("a command failed", error, do=type(command).__name__)
             room.mark_stale()
             connection.refuse(Refusal("service.failed"), getattr(command, "number", None))
+
+
+def _is_known(path: str) -> bool:
+    """Whether there is a socket at an address."""
+    return path in (LOBBY, POOL) or bool(TABLE.fullmatch(path) or CUP.fullmatch(path))
 
 
 def _text(event: Mapping[str, Any]) -> str | bytes | None:

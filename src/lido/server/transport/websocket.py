@@ -15,6 +15,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CTRL_OPCODES, CloseCode, Frame
 from websockets.http11 import Request, Response
+from websockets.protocol import OPEN, SERVER, Protocol
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
@@ -126,8 +127,8 @@ def frame_bucket(messages_each: float) -> Bucket:
     return Bucket(FRAMES_EACH + 2 * messages_each, FRAMES_AT_ONCE + 10 * messages_each)
 
 
-class Library(ServerProtocol):
-    """The library's side of a socket. It says what frames cost, and browsers do not keep its refusals."""
+class Library(Protocol):
+    """The library's side of a socket. It says what frames cost."""
 
     cost = 0.0
     """What the frames cost that were read since this was last set to zero."""
@@ -136,6 +137,10 @@ class Library(ServerProtocol):
         """Take a frame in."""
         self.cost += CONTROL if frame.opcode in CTRL_OPCODES else 1
         super().recv_frame(frame)
+
+
+class Handshake(Library, ServerProtocol):
+    """The same from the handshake on. Browsers do not keep its refusals."""
 
     def reject(self, status: StatusLike, text: str) -> Response:
         """A refusal of what is no proper handshake."""
@@ -149,19 +154,19 @@ class Wire(WebSocketsSansIOProtocol):
 
     # Those of the class it is made from, too, which has none: so many attributes take a kilobyte and a half in a dict.
     __slots__ = (
-        "_frames", "_keepalive", "_late", "_out", "_out_bytes", "_rest", "_whole", "app", "app_state", "asgi_version",
-        "client", "close_sent", "close_timeout", "close_timer", "config", "conn", "connections", "curr_msg_data_type",
-        "default_headers", "disconnected", "frames", "handshake_complete", "handshake_initiated", "held",
-        "initial_response", "last_ping_rtt", "logger", "loop", "pending_ping_payload", "ping_interval",
+        "_frames", "_keepalive", "_late", "_library", "_out", "_out_bytes", "_rest", "_whole", "app", "app_state",
+        "asgi_version", "client", "close_sent", "close_timeout", "close_timer", "config", "connections",
+        "curr_msg_data_type", "default_headers", "disconnected", "frames", "handshake_complete", "handshake_initiated",
+        "held", "initial_response", "last_ping_rtt", "logger", "loop", "pending_ping_payload", "ping_interval",
         "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue", "read_paused", "request", "response",
         "root_path", "scheme", "scope", "server", "tasks", "transport", "writable",
     )  # fmt: skip
 
     def __init__(self, *args: Any, keepalive: Keepalive, messages_each: float = 0.0, **kwargs: Any) -> None:
+        self._library: Library | None = None
         super().__init__(*args, **kwargs)
         self._keepalive = keepalive
-        self.conn.parser.close()  # or its cycle of references would keep it in memory
-        self.conn: Library = Library(max_size=self.config.ws_max_size, logger=self.logger)
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
         self.queue: Any = Inbox(self.loop)
         self.writable: Any = Gate(self.loop)
         self._out: list[bytes] = []
@@ -174,6 +179,24 @@ class Wire(WebSocketsSansIOProtocol):
         self._whole = True
         """Whether all frames so far were whole messages, pings or pongs."""
 
+    @property
+    def conn(self) -> Any:
+        """The library's side. An open socket has none until it is needed: a kilobyte that nearly all do without."""
+        if self._library is None:
+            self._library = Library(SERVER, state=OPEN, max_size=self.config.ws_max_size, logger=self.logger)
+        return self._library
+
+    @conn.setter
+    def conn(self, library: Any) -> None:
+        if self._library is not None:
+            self._library.parser.close()  # or its cycle of references would keep it in memory
+        self._library = library
+
+    def _rest_library(self) -> None:
+        """Do without the library's side, unless it has read a part of something or the socket is being closed."""
+        if self._library is not None and self._whole and self.handshake_complete and self._library.state is OPEN:
+            self.conn = None
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for the handshake, but not for ever: the library does not answer all that it cannot read."""
         super().connection_made(transport)
@@ -185,7 +208,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._late.cancel()
         if self.held:
             self.held.leave()
-        self.conn.parser.close()
+        self.conn = None
         if hasattr(self, "scope"):  # it was not accepted
             self.scope["extensions"].clear()
 
@@ -238,6 +261,7 @@ class Wire(WebSocketsSansIOProtocol):
         cost, self.conn.cost = self.conn.cost, 0.0
         if self.close_sent:
             self.conn.data_to_send()  # pongs, which nobody is sent any more
+        self._rest_library()
         return end, cost
 
     def _pause(self) -> None:
@@ -281,6 +305,11 @@ class Wire(WebSocketsSansIOProtocol):
             self.writable.set()  # nor until a client has read what was written
         else:
             self.transport.abort()
+
+    def send_keepalive_ping(self) -> None:
+        """Ping the client."""
+        super().send_keepalive_ping()
+        self._rest_library()
 
     def schedule_ping(self) -> None:
         """The next ping."""
@@ -353,6 +382,7 @@ class Wire(WebSocketsSansIOProtocol):
                 self.held.keep()
             self.request.headers.clear()  # kilobytes that the library would keep as long as the socket is open
             del self.request, self.response, self.scope
+            self._rest_library()
             self._go_on()
         elif message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # or it would be taken for forgotten
