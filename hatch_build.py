@@ -23,7 +23,7 @@ COMPILED = (
     "lido/games/*/text.py",
     "lido/server/rate_limits.py",
     "lido/server/rooms/{connection,context,deciding,drawing,missed,outbox,pauses,room,runner,turns}.py",
-    "lido/server/store/{rows,writer}.py",
+    "lido/server/store/{appends,rows,writer}.py",
     "lido/server/table/[!_]*.py",
     "lido/server/transport/{frames,sockets}.py",
 )

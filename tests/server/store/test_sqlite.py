@@ -15,7 +15,7 @@ import pytest
 
 from lido.errors import NotKept
 from lido.server.store import Store, open_store
-from lido.server.store.file import backup
+from lido.server.store.file import PATIENCE, backup
 from tests.server.store.scenes import more, moves, new, on, person
 
 ROOT = Path(__file__).parents[3]
@@ -121,6 +121,40 @@ def test_a_file_that_another_program_locks_is_not_written(path: Path, monkeypatc
         await store.append(new("t"))
 
     on(str(path), scenario)
+
+
+def test_while_another_program_writes_the_loop_goes_on_and_what_is_written_follows(path: Path) -> None:
+    async def scenario(store: Store) -> None:
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            writing = [asyncio.create_task(store.append(new(table))) for table in "tu"]
+            began = asyncio.get_running_loop().time()
+            done, _ = await asyncio.wait(writing, timeout=0.1)
+            assert not done
+            assert asyncio.get_running_loop().time() - began < PATIENCE, "the loop waited as well"
+            other.execute("ROLLBACK")
+        await asyncio.gather(*writing)
+        assert [len(await store.entries(table)) for table in "tu"] == [1, 1]
+
+    on(str(path), scenario)
+
+
+def test_what_waits_when_a_store_is_closed_is_written(path: Path) -> None:
+    async def scenario(store: Store) -> None:
+        first = new("t")
+        later = [more(moves("t", 1, first.entries[-1])), new("u")]
+        writing = [asyncio.create_task(store.append(what)) for what in (first, *later)]
+        await asyncio.sleep(0)  # they begin
+        await store.close()
+        await asyncio.gather(*writing)
+        with pytest.raises(NotKept):
+            await store.append(new("v"))
+
+    async def written(store: Store) -> None:
+        assert [len(await store.entries(table)) for table in "tu"] == [2, 1]
+
+    on(str(path), scenario)
+    on(str(path), written)
 
 
 # Files that cannot be served

@@ -43,6 +43,8 @@ class File:
         self.reading = reading
         self.looking = looking
         """For questions that are answered at once: it waits for no lock."""
+        self.patience = PATIENCE
+        """Seconds for which whoever writes waits for another program that does."""
         self._held = held
 
     @classmethod

@@ -13,11 +13,12 @@ from typing import Any, Self
 
 from lido.errors import NotKept
 from lido.server.store import Append, Author
+from lido.server.store.appends import are_valid
 from lido.server.store.file import File
 from lido.server.store.queries import Rows
 from lido.server.store.schema import MIGRATIONS, Migration
 from lido.server.store.sql import SqlStore
-from lido.server.store.writer import Writer, are_valid
+from lido.server.store.writer import Writer
 
 LOG = """
     WITH RECURSIVE log (n, raw, before_id) AS (
@@ -39,7 +40,7 @@ class Sqlite(SqlStore):
 
     def __init__(self, file: File) -> None:
         self._file = file
-        self._writer = Writer(file.writing)
+        self._writer = Writer(file.writing, file.patience)
         self._readers = ThreadPoolExecutor(len(file.reading), "lido-reader")
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         for connection in file.reading:
