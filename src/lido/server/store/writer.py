@@ -63,8 +63,8 @@ class Writer:
         self._rests = asyncio.Event()
         self._known = Known()
         self._closed = False
-        self._thread = threading.Thread(target=self._run, name="lido-writer", daemon=True)
-        self._thread.start()
+        self._worker = threading.Thread(target=self._run, name="lido-writer", daemon=True)
+        self._worker.start()
 
     def write(self, what: Append | Job) -> asyncio.Future[Any]:
         """The result, once it is on disk; raises NotKept, Conflict or what the job raised."""
@@ -101,7 +101,7 @@ class Writer:
             self._begin()
             await self._rests.wait()
         self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._worker.join)
 
     def _begin(self) -> None:
         """Begin to write what this turn of the loop has brought, unless something is being written."""
