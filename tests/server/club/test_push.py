@@ -128,6 +128,8 @@ def test_what_cannot_be_sent_to_is_refused_and_who_was_signed_out_is_told_nothin
                 for change in wrong:
                     code = await ann.refused("POST", "/api/me/push", {**phone, **change})
                     assert code == (400, "service.push-endpoint"), change
+                stop = {"endpoint": "https://push.example.org/\0"}  # not every database could be asked for it
+                assert await ann.refused("POST", "/api/me/push/stop", stop) == (400, "service.body")
                 await bob.asked("POST", "/api/me/push", phone)
                 table = await ann.table("le-plouf", 2, clock=DAYS)
                 one, other = await ann.at(table), await bob.at(table)
