@@ -206,6 +206,8 @@ def test_a_message_with_the_character_nul_is_refused_and_one_about_it_is_not(ser
         (b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 200),
         (b"GET /api/games HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", 200),
         (b"GET /api/games HTTP/1.1\r\nHost: evil.example\r\n\r\n", 400),
+        (b"PUT /api/games HTTP/1.1\r\nHost: localhost:99999\r\n\r\n", 405),
+        (b"PUT /api/games HTTP/1.1\r\nHost: localhost:port\r\n\r\n", 405),
         (b"GET /health HTTP/1.1\r\nHost: 10.0.0.7\r\n\r\n", 200),
         (b"GET /t/nothing.png HTTP/1.1\r\nHost: localhost\r\n\r\n", 404),
         (b"OPTIONS /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n", 204),

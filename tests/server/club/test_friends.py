@@ -4,9 +4,10 @@ import asyncio
 import json
 from pathlib import Path
 
+from lido.server.rooms.identity import FRIEND_SECONDS, Claim, Signer
 from tests.server.club.push_server import PushServer, Receiver
 from tests.server.postgres import Cluster
-from tests.server.service import Service, Visitor, begun, play_out, run
+from tests.server.service import SECRET, Service, Visitor, begun, play_out, run
 
 
 def test_friends_by_a_link_see_each_other_and_ask_each_other_to_tables(tmp_path: Path) -> None:
@@ -44,6 +45,30 @@ def test_friends_by_a_link_see_each_other_and_ask_each_other_to_tables(tmp_path:
                 assert await bob.asked("GET", "/api/friends") == []
 
         run(scenario)
+
+
+def test_a_link_that_makes_friends_is_void_when_its_device_was_signed_out(tmp_path: Path) -> None:
+    with Service(tmp_path / "tables.db") as service:
+
+        async def scenario() -> None:
+            async with Visitor(service) as ann, Visitor(service) as eve:
+                token = {"token": (await ann.asked("POST", "/api/me/friend-link"))["token"]}
+                await ann.asked("POST", "/api/me/only-here", {"secret": SECRET})
+                for path in ("/api/friends/look", "/api/friends"):
+                    assert await eve.refused("POST", path, token) == (403, "service.link")
+                assert await ann.asked("GET", "/api/friends") == []
+                new = {"token": (await ann.asked("POST", "/api/me/friend-link"))["token"]}
+                await eve.asked("POST", "/api/friends", new)
+
+        run(scenario)
+
+
+def test_a_link_of_an_older_release_is_good_until_somebody_is_signed_out() -> None:
+    signer, now = Signer(b"secret"), 1_000.0
+    older = signer._signed("friend", f"ann.{int(now) + FRIEND_SECONDS}")
+    assert signer.read_friend(older, now) == Claim("ann", 0)
+    assert signer.read_friend(older, now + FRIEND_SECONDS + 1) is None
+    assert signer.read_friend(signer.friend(Claim("ann", 3), now), now) == Claim("ann", 3)
 
 
 def test_a_code_moves_an_identity_once(tmp_path: Path) -> None:

@@ -9,10 +9,13 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from lido.errors import Refusal
-from lido.server.club.push_services import Place, place, resolved
+from lido.server.club import push_services, reach
+from lido.server.club.notices import Notices
+from lido.server.club.push_services import PATIENCE, Place, place, resolved
 from lido.server.club.web_push import CURVE, encrypted, unb64
 from lido.server.store import Subscription
 from tests.server.club.push_server import PushServer, Receiver, claims
+from tests.server.hub.desk import Desk, on
 from tests.server.service import SECRET, Service, Visitor, begun, run
 
 DAYS = {"seconds": 3 * 86_400, "per": "move"}
@@ -128,6 +131,8 @@ def test_what_cannot_be_sent_to_is_refused_and_who_was_signed_out_is_told_nothin
                 for change in wrong:
                     code = await ann.refused("POST", "/api/me/push", {**phone, **change})
                     assert code == (400, "service.push-endpoint"), change
+                stop = {"endpoint": "https://push.example.org/\0"}  # not every database could be asked for it
+                assert await ann.refused("POST", "/api/me/push/stop", stop) == (400, "service.body")
                 await bob.asked("POST", "/api/me/push", phone)
                 table = await ann.table("le-plouf", 2, clock=DAYS)
                 one, other = await ann.at(table), await bob.at(table)
@@ -147,3 +152,80 @@ def test_what_cannot_be_sent_to_is_refused_and_who_was_signed_out_is_told_nothin
                 assert push.came.empty()
 
         run(scenario)
+
+
+def test_a_place_that_never_answers_holds_up_only_what_goes_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(push_services, "PATIENCE", 1.0)
+    monkeypatch.setattr(reach, "SOON", 0.0)
+    monkeypatch.setattr(reach, "MOST_SECONDS_EACH", 3.0)
+    monkeypatch.setattr(reach, "SECONDS_EACH", 0.001)
+    browsers, more = 5, 3
+
+    async def scenario(desk: Desk, push: PushServer) -> None:
+        waiting: list[asyncio.StreamWriter] = []
+
+        async def never(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            waiting.append(writer)
+
+        silent = await asyncio.start_server(never, "127.0.0.1", 0)
+        nowhere = f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}"
+        notices = Notices(desk.hub.context)
+        notices._allowed = [nowhere, push.address]
+        eve, bob = [await desk.hub.people.welcome("en") for _ in range(2)]
+        for number in range(browsers):
+            await notices.subscribe(eve, subscription(Receiver(f"{nowhere}/{number}")))
+        await notices.subscribe(bob, subscription(Receiver(f"{push.address}/bob")))
+        facts = {"names": "Ann", "game": "le-plouf"}
+        assert await notices.send(eve.key, "turn", facts, "/") == 0
+        assert len(waiting) == browsers, "they are asked at once"
+        for _ in range(more):
+            assert await notices.send(eve.key, "turn", facts, "/") == 0
+        assert len(waiting) == browsers, "it is not asked again"
+        assert await notices.send(bob.key, "turn", facts, "/") == 1
+        for writer in waiting:
+            writer.close()
+            await writer.wait_closed()
+        silent.close()
+        await silent.wait_closed()
+
+    with PushServer() as push:
+        on(tmp_path, lambda desk: scenario(desk, push))
+
+
+def subscription(receiver: Receiver) -> Subscription:
+    """A browser as the store keeps it."""
+    told = receiver.subscription
+    return Subscription(told["endpoint"], unb64(told["p256dh"]), unb64(told["auth"]))
+
+
+def test_a_name_that_was_known_is_used_while_names_cannot_be_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "FRESH", 0.0)
+    monkeypatch.setattr(reach, "LOOKED_UP_WITHIN", 0.05)
+
+    async def found() -> str:
+        return "93.184.215.14"
+
+    async def late() -> str:
+        await asyncio.sleep(PATIENCE)
+        return "93.184.215.15"
+
+    async def private() -> str:
+        raise Refusal("service.push-endpoint")
+
+    async def scenario() -> None:
+        known = reach.Reach()
+        with pytest.raises(TimeoutError):
+            await known.address("push.example.org", late)
+        assert await known.address("push.example.org", found) == "93.184.215.14"
+        assert await known.address("push.example.org", late) == "93.184.215.14"
+        with pytest.raises(Refusal):
+            await known.address("push.example.org", private)
+
+    asyncio.run(scenario())
+
+
+def test_an_ipv6_network_is_one_place() -> None:
+    assert reach.network("2001:db8::1") == reach.network("2001:db8::2") != reach.network("2001:db8:0:1::1")
+    assert reach.network("93.184.215.14") == "93.184.215.14"

@@ -9,7 +9,7 @@ from lido.server.club.notices import Notices
 from lido.server.rate_limits import Buckets
 from lido.server.rooms.context import NodeContext
 from lido.server.rooms.hub import Hub
-from lido.server.rooms.identity import Signer, now
+from lido.server.rooms.identity import Claim, Signer, now
 from lido.server.store import Author, Person, SignedOut
 
 MOST_FRIENDS = 200
@@ -63,13 +63,13 @@ class Friends:
 
     def link(self, person: Person) -> str:
         """The token of a link that makes whoever opens it, and agrees, a friend."""
-        return self._signer.friend(person.key, now())
+        return self._signer.friend(Claim(person.key, person.epoch), now())
 
     async def who(self, token: str) -> Person:
-        """Whose link it is, or a refusal."""
-        key = self._signer.read_friend(token, now())
-        person = await self._store.person(key) if key else None
-        if person is None:
+        """Whose link it is, or a refusal. One of a device that was signed out is void, as its cookie is."""
+        claim = self._signer.read_friend(token, now())
+        person = await self._store.person(claim.key) if claim else None
+        if claim is None or person is None or person.epoch != claim.epoch:
             raise Refusal("service.link")
         return person
 

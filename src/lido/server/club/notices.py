@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from lido import words
 from lido.errors import LidoError, NotKept, Refusal
 from lido.server.club.push_services import place, post
+from lido.server.club.reach import Reach
 from lido.server.club.web_push import SECRET, Sender, b64, encrypted, is_point, new_key
 from lido.server.logging import log_error, log_event
 from lido.server.rate_limits import Buckets
@@ -25,7 +26,7 @@ KEEPS = 2 * 24 * 3600
 """Seconds for which a push service keeps a message for a browser that is off."""
 EACH_HOUR, AT_ONCE = 30, 10
 """Messages to one person in an hour, and in one go."""
-MOST_UNDER_WAY, MOST_WAITING = 8, 1_000
+MOST_UNDER_WAY, MOST_WAITING = 32, 1_000
 GONE = (404, 410)
 """What a push service answers when a browser does not want messages any more."""
 TURNS = (Moved, Started, Undone, Returned, Resumed)
@@ -39,6 +40,7 @@ class Notices:
         self._context = context
         self._allowed = listed(context.settings.push_to)
         self._sender: Sender | None = None
+        self._reach = Reach()
         self._each = Buckets(EACH_HOUR / 3600, AT_ONCE)
         self._waiting: asyncio.Queue[tuple[str, str, dict[str, str], str]] = asyncio.Queue(MOST_WAITING)
 
@@ -118,7 +120,7 @@ class Notices:
         found = await self._context.store.subscriptions(person)
         if not found:
             return 0
-        language, taken = found[0][0], 0
+        language = found[0][0]
         game = words.text(f"{facts['game']}.name", language) if "game" in facts else None
         code = f"push.{what}" if facts["names"] else f"push.{what}-alone"
         body = words.say(code, language, names=facts["names"])
@@ -127,9 +129,7 @@ class Notices:
         text = json.dumps(
             {"title": game or "Lido", "body": body, "path": path, "tag": tag, "stop": stop}, ensure_ascii=False
         ).encode()
-        for _, subscription in found:
-            taken += await self._sent(subscription, text, about)
-        return taken
+        return sum(await asyncio.gather(*(self._sent(subscription, text, about) for _, subscription in found)))
 
     async def _sent(self, to: Subscription, text: bytes, topic: str) -> bool:
         """Whether a push service took a message. A browser that is gone is forgotten."""
@@ -143,7 +143,7 @@ class Notices:
             "urgency": "normal",
         }
         try:
-            status = await post(place(to.endpoint, self._allowed), headers, encrypted(text, to))
+            status = await post(place(to.endpoint, self._allowed), headers, encrypted(text, to), self._reach)
         except (OSError, TimeoutError, LidoError) as error:
             log_event("a push service could not be reached", why=type(error).__name__)
             return False

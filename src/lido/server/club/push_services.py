@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import h11
 
 from lido.errors import Refusal
+from lido.server.club.reach import Reach
 
 LONGEST_ENDPOINT = 1_000
 HTTPS = 443
@@ -69,12 +70,12 @@ async def resolved(where: Place) -> str:
     return addresses[0]
 
 
-async def post(where: Place, headers: Mapping[str, str], body: bytes) -> int:
+async def post(where: Place, headers: Mapping[str, str], body: bytes, reach: Reach) -> int:
     """Send a body; the status of the answer. The address that was checked is the one that is asked; no redirection is
     followed. Raises OSError, Refusal or TimeoutError.
     """
-    async with asyncio.timeout(PATIENCE):
-        address = await resolved(where)
+    address = await reach.address(where.host, lambda: resolved(where))
+    async with reach.asking(address, where.port), asyncio.timeout(PATIENCE):
         context = ssl.create_default_context() if where.tls else None
         reader, writer = await asyncio.open_connection(
             address, where.port, ssl=context, server_hostname=where.host if context else None

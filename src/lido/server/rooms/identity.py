@@ -69,14 +69,16 @@ class Signer:
         digest = hashlib.sha256(token.encode()).hexdigest()
         return Pass(Claim(parts[0], int(parts[1])), int(parts[2]), digest)
 
-    def friend(self, key: str, now: float) -> str:
+    def friend(self, claim: Claim, now: float) -> str:
         """The token of a link that makes friends; it may be used often."""
-        return self._signed("friend", f"{key}.{int(now) + FRIEND_SECONDS}")
+        return self._signed("friend", f"{claim.key}.{claim.epoch}.{int(now) + FRIEND_SECONDS}")
 
-    def read_friend(self, token: str, now: float) -> str | None:
+    def read_friend(self, token: str, now: float) -> Claim | None:
         """Whose token it is, or None where it is not ours or too old."""
-        parts = self._checked("friend", token, 2)
-        return parts[0] if parts and int(parts[1]) >= now else None
+        parts = self._checked("friend", token, 3)
+        if parts is None and (older := self._checked("friend", token, 2)):  # it is of a release that named no epoch
+            parts = [older[0], "0", older[1]]
+        return Claim(parts[0], int(parts[1])) if parts and int(parts[2]) >= now else None
 
     def _signed(self, use: str, text: str) -> str:
         return f"{text}.{self._signature(use, text)}"

@@ -24,7 +24,7 @@ from lido.server.transport.problems import WRITES, troubles
 
 Key = Annotated[str, Meta(max_length=100)]
 CupId = Annotated[str, Parameter(pattern="^[0-9A-Za-z_-]{1,40}$")]
-Endpoint = Annotated[str, Meta(min_length=1, max_length=1_000)]
+Endpoint = Annotated[str, Meta(pattern="^[!-~]+$", max_length=1_000)]
 
 
 class PoolShown(msgspec.Struct):

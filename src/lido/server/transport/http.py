@@ -263,7 +263,7 @@ METHODS = [
 
 def _unreadable(request: Asked, error: HTTPException) -> Response[Problem]:
     """What Litestar refuses: an unknown address or method, or a body that cannot be read."""
-    methods, headers = allowed(request.url.path), {}
+    methods, headers = allowed(request.scope["path"]), {}
     if error.status_code not in (HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED):
         refusal = Refusal("service.body", why=why(error))
     elif methods:

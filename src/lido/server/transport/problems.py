@@ -88,7 +88,7 @@ def why(error: HTTPException) -> str:
 
 def failed(request: Asked, error: Exception) -> Response[Problem]:
     """The answer to a request that met an error of ours."""
-    log_error("request failed", error, method=request.method, path=request.url.path)
+    log_error("request failed", error, method=request.method, path=request.scope["path"])
     refusal = Refusal("service.failed")
     return Response(
         Problem(refusal.code, {}, refusal.said(spoken(request.headers.get("accept-language")))), status_code=500

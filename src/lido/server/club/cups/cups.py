@@ -1,6 +1,7 @@
 """The tournaments of a node: who joins, what is shown, and the rounds of those that this node looks after."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Annotated, Literal
 
@@ -10,7 +11,7 @@ from msgspec import Meta
 from lido.bots import check_level
 from lido.errors import LidoError, Refusal
 from lido.server.club.cups import state as decisions
-from lido.server.club.cups.director import BREAK, Director, next_round
+from lido.server.club.cups.director import BREAK, Director, next_round_beside
 from lido.server.club.cups.events import AnyEvent, Closed, Opened, Paired, entry, read
 from lido.server.club.cups.shown import Cup, shown
 from lido.server.club.cups.state import CupState
@@ -66,6 +67,8 @@ class Cups:
         self._director = Director(hub)
         self._known: dict[str, tuple[CupState, str]] = {}
         """The tournaments in memory, and their titles."""
+        self._deciding: Counter[str] = Counter()
+        """Where something is being decided: all who decide on a tournament see what has changed of it meanwhile."""
         self._outboxes: dict[str, set[Outbox]] = {}
         self._told: dict[str, bytes] = {}
         """What everybody was told last, without the time and the clocks, which run by themselves."""
@@ -92,15 +95,21 @@ class Cups:
     async def carry_out(self, id: str, author: Author, command: CupCommand) -> None:
         """Do what somebody wants, or refuse it."""
         self._context.check_entries(author.person, id)
+        self._deciding[id] += 1
+        try:
+            await self._carry_out(id, author, command)
+        finally:
+            self._deciding -= Counter([id])
+        await self._tell(id)
+
+    async def _carry_out(self, id: str, author: Author, command: CupCommand) -> None:
         for _ in range(TRIES):
             cup = await self._cup(id)
             seen = cup.n
             event = await self._decided(cup, author.person, command)
-            if event is None or await self._write(cup, seen, event, author):
-                break
-        else:
-            raise Refusal("service.conflict")
-        await self._tell(id)
+            if await self._write(cup, seen, event, author) if event else cup.n == seen:
+                return
+        raise Refusal("service.conflict")
 
     async def _decided(self, cup: CupState, who: str, command: CupCommand) -> AnyEvent | None:
         if command.do == "join":
@@ -116,12 +125,13 @@ class Cups:
             if cup.status not in ("open", "running"):
                 raise Refusal("cup.ended")
             return Closed()
+        share = self._context.share(who, cup.id)
         if command.do == "begin":
             decisions.check_beginning(cup)
-            return await asyncio.to_thread(next_round, cup)
+            return await next_round_beside(cup, self._context.beside, share)
         if cup.status != "running":
             raise Refusal("cup.ended")
-        return await self._director.event(cup, self._context.now(), hurries=cup.rounds[-1].is_over)
+        return await self._director.event(cup, self._context.now(), hurries=cup.rounds[-1].is_over, share=share)
 
     # The log
 
@@ -207,7 +217,7 @@ class Cups:
                         await self._direct(id)
                 for id in list(self._outboxes):
                     await self._tell(id)
-                for id in [id for id, (cup, _) in self._known.items() if id not in self._outboxes]:
+                for id in self._known.keys() - self._outboxes.keys() - self._deciding.keys():
                     if self._known[id][0].status != "running":
                         del self._known[id]
             except (LidoError, Conflict) as error:

@@ -1,11 +1,9 @@
 """What the service does in a tournament by itself: it opens tables, takes results, and begins the next round."""
 
-import asyncio
-
 from lido.errors import LidoError
 from lido.server.club.cups.bracket import knockout_round
 from lido.server.club.cups.events import AnyEvent, Ended, Finished, Game, Paired
-from lido.server.club.cups.pairing import Pair, all_rounds, swiss_round
+from lido.server.club.cups.pairing import Pair, Record, all_rounds, swiss_round
 from lido.server.club.cups.standings import records
 from lido.server.club.cups.state import CupState, Played
 from lido.server.logging import log_error
@@ -16,6 +14,8 @@ from lido.server.store import Append, Conflict
 from lido.server.table.changes import applied
 from lido.server.table.seating import close_unused, open_table
 from lido.server.table.state import TableState
+from lido.server.workers.beside import Beside
+from lido.server.workers.fair import NOBODY, Share
 
 BREAK = 15_000
 """Milliseconds between two rounds."""
@@ -25,18 +25,39 @@ ABSENT = 180_000
 
 def next_round(cup: CupState) -> Paired | None:
     """The next round, or None after the last."""
-    number = len(cup.rounds)
-    if number >= cup.last_round:
-        return None
-    playing = records(cup)
-    if len(playing) < 2:
-        return None
+    playing = _playing(cup)
+    return _paired(*_pairs(cup, playing)) if playing else None
+
+
+async def next_round_beside(cup: CupState, beside: Beside, share: Share) -> Paired | None:
+    """The same, on the account of `share`: a Swiss round of many teams takes long. None as well if the tournament has
+    changed meanwhile; a Refusal for an address that wants too much.
+    """
+    if cup.opened.system != "swiss":
+        return next_round(cup)
+    seen = cup.n
+    async with beside.turn(share):
+        if cup.n != seen:  # another has decided, as this one would have
+            return None
+        playing = _playing(cup)
+        return _paired(*await beside.work(swiss_round, playing)) if playing else None
+
+
+def _playing(cup: CupState) -> dict[int, Record]:
+    """Those of whom the next round is made; nobody after the last."""
+    playing = records(cup) if len(cup.rounds) < cup.last_round else {}
+    return playing if len(playing) > 1 else {}
+
+
+def _pairs(cup: CupState, playing: dict[int, Record]) -> tuple[list[Pair], list[int]]:
     if cup.opened.system == "swiss":
-        pairs, free = swiss_round(playing)
-    elif cup.opened.system == "knockout":
-        pairs, free = knockout_round(cup, {team: record.firsts for team, record in playing.items()})
-    else:
-        pairs, free = _of_everybody(cup, number, set(playing))
+        return swiss_round(playing)
+    if cup.opened.system == "knockout":
+        return knockout_round(cup, {team: record.firsts for team, record in playing.items()})
+    return _of_everybody(cup, len(cup.rounds), set(playing))
+
+
+def _paired(pairs: list[Pair], free: list[int]) -> Paired:
     return Paired(games=[Game(new_id(), one, other) for one, other in pairs], free=free)
 
 
@@ -62,7 +83,7 @@ class Director:
         self._hub = hub
         self._context = hub.context
 
-    async def event(self, cup: CupState, now: int, *, hurries: bool = False) -> AnyEvent | None:
+    async def event(self, cup: CupState, now: int, *, hurries: bool = False, share: Share = NOBODY) -> AnyEvent | None:
         """What is to be written next, if anything: a result, the next round, or the end."""
         round = cup.rounds[-1]
         for played in round.games:
@@ -70,7 +91,9 @@ class Director:
                 return ended
         if not round.is_over or (now - round.ended_at < BREAK and not hurries and len(cup.rounds) < cup.last_round):
             return None
-        return await asyncio.to_thread(next_round, cup) or Finished()
+        seen = cup.n
+        paired = await next_round_beside(cup, self._context.beside, share)
+        return paired or (Finished() if cup.n == seen else None)
 
     async def _looked(self, cup: CupState, played: Played, now: int) -> Ended | None:
         """The end of a game, if it has ended; its table is opened if it is not there."""
