@@ -17,9 +17,10 @@ from lido.server.logging import log_error
 from lido.server.messages import Command, Info, News, Welcome
 from lido.server.messages import Presence as PresenceMessage
 from lido.server.rooms.chat import Chat, ChatEntry
+from lido.server.rooms.committing import TRIES
 from lido.server.rooms.connection import Connection, encoded
 from lido.server.rooms.context import NodeContext
-from lido.server.rooms.deciding import changes_of
+from lido.server.rooms.deciding import append_of, changes_beside, changes_now
 from lido.server.rooms.drawing import Drawing
 from lido.server.rooms.live import live_table
 from lido.server.rooms.long_logs import RECALLS, send_ahead
@@ -29,20 +30,15 @@ from lido.server.rooms.presence import Presence
 from lido.server.rooms.reading import read_log
 from lido.server.rooms.runner import Runner, WantLease
 from lido.server.rooms.turns import Turns
-from lido.server.store import Append, Author, Conflict, Origin
-from lido.server.table.changes import Changes, applied
+from lido.server.store import Author, Conflict, Origin
+from lido.server.table.changes import Changes, applied, changes_info
 from lido.server.table.clock import MOST_LAG
-from lido.server.table.events import Entry, Moved, Over, Said, Taken
+from lido.server.table.events import Entry, Moved, Over, Said
 from lido.server.table.playing import forgive
 from lido.server.table.state import TableState
 from lido.server.table.views import info as table_info
 from lido.server.table.views import seat_views
 from lido.server.workers.fair import Share
-
-NOT_IN_INFO = frozenset((Moved, Taken, Said))
-"""Events that change nothing of what `info` says but turn and clocks."""
-TRIES = 20
-"""How often a command is decided anew because another node wrote first, such as chat."""
 
 
 class Room:
@@ -113,8 +109,9 @@ class Room:
                 await self.context.check_command(connection.person, command, self.table)
                 is_checked = True
             try:
-                await self.forgive_pauses()
-                changes = await changes_of(self, connection, command)
+                if self.table.opened.clock is not None:
+                    await self.forgive_pauses()
+                changes = changes_now(self, connection, command) or await changes_beside(self, connection, command)
                 await self.commit(changes, connection, command.number, connection.author)
             except Conflict:
                 await self.reload()
@@ -142,20 +139,8 @@ class Room:
         last = changes.entries[-1]
         try:
             left = await self.players.left(self.table, last.body.at) if isinstance(last.body.event, Over) else NOTHING
-            await self.context.store.append(
-                Append(
-                    table=self.id,
-                    entries=changes.entries,
-                    author=author,
-                    origin=Origin(connection.client, number) if connection else None,
-                    head=changes.head,
-                    texts=changes.texts,
-                    ratings=left.ratings,
-                    rated=left.changes,
-                    seat_names=changes.seat_names,
-                    scored=left.scored,
-                )
-            )
+            origin = Origin(connection.client, number) if connection else None
+            await self.context.store.append(append_of(self.id, changes, left, author, origin))
         except BaseException:
             self._stale = True
             raise
@@ -166,7 +151,11 @@ class Room:
             connection.done(number, last.body.n)
         for n, said in changes.texts.items():
             self.chat.add(ChatEntry(n, last.body.at, said.person, said.text))
-        await self._publish(changes.entries, changes.game_events)
+        if len(changes.entries) == 1 and isinstance(last.body.event, Moved):  # nothing else has to be read first
+            self._tell(changes.entries, changes.game_events, None)
+            self._go_on()
+        else:
+            await self._publish(changes.entries, changes.game_events)
         self.context.wrote(self, changes.entries)
 
     async def forgive_pauses(self) -> bool:
@@ -179,8 +168,6 @@ class Room:
             return False
         await self.commit(applied(self.table, decision, at))
         return True
-
-    # From the store
 
     def mark_stale(self) -> None:
         """The table must be read again before anything else is done with it."""
@@ -237,21 +224,26 @@ class Room:
         """Tell everybody what is on disk. The last entry brings what has changed for whom."""
         if not entries:
             return
-        self._heard = self.table.n
-        events = [entry.body.event for entry in entries]
-        changes_info = not NOT_IN_INFO.issuperset(map(type, events))
-        if changes_info:
+        if changes := changes_info(entries):
             await self.players.read(self.table, self.chat.people)
             self.context.lobby.touch()
             for connection in self.connections:
                 connection.sit(self.table.seats_of(connection.person))
+        self._tell(entries, game_events, self.info() if changes else None)
+        for entry in entries:
+            if isinstance(entry.body.event, Said):
+                await self.chat.tell(entry.body.n, self.connections)
+        self._go_on()
+
+    def _tell(self, entries: Sequence[Entry], game_events: Sequence[list[Event]], info: Info | None) -> None:
+        """Tell everybody of entries, and with the last what they may see now."""
+        self._heard = self.table.n
         for entry, seen in zip(entries[:-1], game_events[:-1], strict=True):
             self.missed.tell(entry, seen, self.table, self.connections)
-        info = self.info() if changes_info else None
         self.missed.tell_last(entries[-1], game_events[-1], info, self.table, self.connections)
-        for event, entry in zip(events, entries, strict=True):
-            if isinstance(event, Said):
-                await self.chat.tell(entry.body.n, self.connections)
+
+    def _go_on(self) -> None:
+        """Do what follows by itself now that everybody was told."""
         if self.live is not None:
             self.live.published()
         self._drawing.look(self)

@@ -4,7 +4,7 @@ Nothing here writes: the entries are given back to be written. Until they are, t
 the one on disk, and is read again if they cannot be.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from lido.game import Event
@@ -16,6 +16,8 @@ from lido.server.table.head import Head
 from lido.server.table.playing import consequence
 from lido.server.table.state import TableState
 
+NOT_IN_INFO = frozenset((Moved, Taken, Said))
+"""Events that change nothing of what is said of a table to everybody but turn and clocks."""
 NOT_IN_HEAD = frozenset((Moved, Taken, Asked, Answered, Said))
 """Events that change nothing of what the row of a table says."""
 
@@ -56,3 +58,8 @@ def _changes_head(table: TableState, entries: list[Entry]) -> bool:
     if not NOT_IN_HEAD.issuperset(type(made.body.event) for made in entries):
         return True
     return is_slow(table.opened.clock) and isinstance(entries[0].body.event, Moved)
+
+
+def changes_info(entries: Sequence[Entry]) -> bool:
+    """Whether entries change more of what everybody is told of a table than turn and clocks."""
+    return any(type(made.body.event) not in NOT_IN_INFO for made in entries)
