@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
@@ -75,6 +76,23 @@ def test_an_open_socket_does_without_the_library_and_still_answers_pings() -> No
         wire.connection_lost(None)
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("sent", [frame(b"\xff"), frame(b"\xff", FIRST_PART) + frame(b"", LAST_PART)])
+def test_a_text_that_is_no_utf_8_ends_the_socket_and_fills_no_log(
+    sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        heard: list[Any] = []
+        wire, line = await opened(heard)
+        wire.data_received(sent)
+        assert line.written == bytes((0x88, 2)) + (1007).to_bytes(2)
+        await asyncio.sleep(0)
+        assert heard == []
+        wire.connection_lost(None)
+
+    asyncio.run(scenario())
+    assert caplog.records == []
 
 
 def test_the_library_stays_as_soon_as_it_has_read_a_part() -> None:
