@@ -105,5 +105,5 @@ def entered(browser: Browser) -> Gallery:
 @contextmanager
 def alone() -> Iterator[Gallery]:
     """The gallery in a browser of its own."""
-    with opened() as browser:
-        yield entered(browser)
+    with opened() as browsers:
+        yield entered(browsers.drawing)
