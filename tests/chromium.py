@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ FOLDER = Path(__file__).parents[1] / "build" / "chromium"
 RUNS_ON = ("linux", "x86_64")
 DRAWS_IN_SOFTWARE = ("--use-angle=swiftshader-webgl", "--enable-unsafe-swiftshader")
 """WebGL; the page itself is drawn by the processor without a detour through WebGL, which takes ten times as long."""
+WITHOUT_PICTURES = "--force-gpu-mem-available-mb=0"
+"""No room for what a page looks like: it is laid out and used as ever, but its surface is not drawn. That is a third of
+all the work, and few tests look at a picture."""
 
 # The Node that Playwright brings needs a library that a bare machine does not have; ours needs none.
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(sys.executable).with_name("node")))
@@ -36,10 +40,32 @@ def launched(playwright: Playwright, **options: Any) -> Browser:
     return playwright.chromium.launch(executable_path=FOLDER / "chromium", env=dict(env), **options)
 
 
+class Browsers:
+    """Browsers that find the gallery, each started when it is first needed."""
+
+    def __init__(self, playwright: Playwright, port: int) -> None:
+        self._playwright, self._found = playwright, found_at(port)
+
+    @cached_property
+    def drawing(self) -> Browser:
+        """One of which pictures are taken."""
+        return launched(self._playwright, args=self._found)
+
+    @cached_property
+    def blank(self) -> Browser:
+        """One that draws nothing but canvases."""
+        return launched(self._playwright, args=[*self._found, WITHOUT_PICTURES])
+
+    def close(self) -> None:
+        for browser in self.__dict__.values():
+            if isinstance(browser, Browser):
+                browser.close()
+
+
 @contextmanager
-def opened() -> Iterator[Browser]:
-    """A real Chromium, which finds the gallery."""
+def opened() -> Iterator[Browsers]:
+    """Real Chromiums."""
     with served() as port, sync_playwright() as playwright:
-        browser = launched(playwright, args=found_at(port))
-        yield browser
-        browser.close()
+        browsers = Browsers(playwright, port)
+        yield browsers
+        browsers.close()

@@ -17,6 +17,8 @@ from tests.toys import bare, cards, dips, shown, throws
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.chromium import Browsers
+
 # The first example of a property may wait for the compiler, so no example has a deadline.
 settings.register_profile("lido", deadline=None)
 # `make mutants` asks the same of every mutant, and of thousands of them.
@@ -73,20 +75,26 @@ PLAYWRIGHT = pytest.StashKey[asyncio.AbstractEventLoop]()
 
 
 @pytest.fixture(scope="session")
-def browser(pytestconfig: pytest.Config) -> Iterator["Browser"]:
-    """A real Chromium for all tests of a worker."""
+def browsers(pytestconfig: pytest.Config) -> Iterator["Browsers"]:
+    """Real Chromiums for all tests of a worker."""
     from tests.chromium import opened  # noqa: PLC0415 - no other test pays for importing Playwright
 
-    with opened() as browser:
+    with opened() as browsers:
         pytestconfig.stash[PLAYWRIGHT] = asyncio.get_running_loop()
-        yield browser
+        yield browsers
         asyncio._set_running_loop(pytestconfig.stash[PLAYWRIGHT])
+
+
+@pytest.fixture(scope="session")
+def browser(browsers: "Browsers") -> "Browser":
+    """The one of which pictures can be taken."""
+    return browsers.drawing
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Hide the loop of Playwright, which never stops, from tests without a browser: they may run their own."""
-    if "browser" in getattr(item, "fixturenames", ()):
+    if "browsers" in getattr(item, "fixturenames", ()):
         asyncio._set_running_loop(item.config.stash.get(PLAYWRIGHT, None))
     try:
         return (yield)

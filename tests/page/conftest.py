@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lido
+from tests.chromium import Browsers
 from tests.server.service import Service
 
 BUILT = Path(lido.__file__).parent / "page" / "index.html"
@@ -24,6 +25,12 @@ Visit = Callable[..., Page]
 @pytest.fixture(scope="session", autouse=True)
 def built() -> None:
     assert BUILT.is_file(), "the page has not been built: make web"
+
+
+@pytest.fixture(scope="session")
+def browser(browsers: Browsers) -> Browser:
+    """One that draws nothing: no test here takes a picture."""
+    return browsers.blank
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,9 @@ PATIENCE_MS = 60_000
 SELDOM = """
 window.requestAnimationFrame = (work) => setTimeout(() => work(performance.now()), 100);
 window.cancelAnimationFrame = clearTimeout;
+Object.defineProperty(window, "devicePixelRatio", { value: 0.25 });
 """
-"""Ten frames a second: where a processor draws the water, every frame takes its time too."""
+"""Ten frames a second of few pixels: where a processor draws the water, every frame takes its time too."""
 
 
 def open_tower(page: Page, seats: int = 2, **options: Any) -> None:

@@ -60,18 +60,14 @@ UNDER_THE_DOCK = """() => {
 """How much of the players, or of the rematch, is hidden by the dock."""
 MISFITS = f"""async ([languages, isTable]) => {{
     const [found, covered] = [{{}}, {COVERED}];
-    scrollTo(0, 0);
-    document.documentElement.style.clipPath = "inset(100%)";  // only places are asked for: nothing need be drawn
     for (const language of languages) {{
-        await gallery.speak(language);
+        if (language !== document.documentElement.lang) await gallery.speak(language);
         if (isTable) await gallery.settled(false);  // its board takes the room that the words leave
         for (const what of [...gallery.misfits(), ...(isTable ? covered() : [])]) (found[what] ??= []).push(language);
     }}
-    await gallery.speak("en");
-    document.documentElement.style.clipPath = "";
     return Object.entries(found).map(([what, languages]) => `${{languages.join(" ")}}: ${{what}}`);
 }}"""
-"""What does not fit in which languages; of a table also what is covered."""
+"""What does not fit in which languages; of a table also what is covered. The last language is spoken from then on."""
 
 
 def is_screen(entry: str) -> bool:
@@ -117,13 +113,14 @@ def hidden_in_small_windows(gallery: Gallery, entry: str) -> list[str]:
     """What large letters and small windows hide; afterwards the window has another size."""
     found: list[str] = []
     if is_screen(entry):
+        gallery.page.evaluate("document.documentElement.style.opacity = 0")  # nothing need be drawn, but be met
         for width, height, letters in SMALL:
             gallery.resize(width, height)
             gallery.page.evaluate("size => { document.documentElement.style.fontSize = size }", f"{letters}%")
             gallery.page.evaluate("gallery.settled(false)")
             hidden = [*gallery.page.evaluate(SHOWN_WHOLE), *_unreachable(gallery)]
             found += [f"{width} × {height}, letters of {letters} %: {what}" for what in hidden]
-        gallery.page.evaluate("document.documentElement.style.fontSize = ''")
+        gallery.page.evaluate("Object.assign(document.documentElement.style, { fontSize: '', opacity: '' })")
     return found
 
 
@@ -131,14 +128,18 @@ def misfits(gallery: Gallery, entry: str) -> list[str]:
     """What is hidden, cut, too wide or broken on a phone in any language; afterwards the window has another size."""
     found: list[str] = []
     if is_screen(entry):
-        for width, height in PHONES:
+        # Only places are asked for: nothing need be drawn.
+        gallery.page.evaluate("scrollTo(0, 0), document.documentElement.style.clipPath = 'inset(100%)'")
+        # To every other language on one phone, and back to English on the other.
+        for (width, height), languages in zip(PHONES, ([*LANGUAGES], [*reversed(LANGUAGES)]), strict=True):
             gallery.resize(width, height)
             gallery.page.evaluate("gallery.settled(false)")
             if (width, height) == SMALLEST and _has_players(entry) and entry != NEEDS_MORE_ROOM:
                 hidden = gallery.page.evaluate(UNDER_THE_DOCK)
                 found += [f"at {width} px, {hidden} px under the dock"] if hidden else []
-            said = gallery.page.evaluate(MISFITS, [list(LANGUAGES), _has_players(entry) and width > 320])
+            said = gallery.page.evaluate(MISFITS, [languages, _has_players(entry) and width > 320])
             found += [f"at {width} px, {what}" for what in said]
+        gallery.page.evaluate("document.documentElement.style.clipPath = ''")
     return found
 
 

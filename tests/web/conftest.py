@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.chromium import Browsers
+
 from .gallery import Gallery, entered
 from .serving import GALLERY, HOST
 
@@ -27,8 +29,8 @@ def gallery(browser: Browser) -> Gallery:
 class Pages:
     """Pages of the gallery, one for each kind of device: a test begins where another has ended."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
+    def __init__(self, browsers: Browsers) -> None:
+        self._browsers = browsers
         self._kept: dict[str, Page] = {}
         self.complaints: list[str] = []
 
@@ -39,9 +41,10 @@ class Pages:
             self._kept[kind] = self.new(settings)
         return self._kept[kind]
 
-    def new(self, settings: dict[str, Any]) -> Page:
+    def new(self, settings: dict[str, Any], drawn: bool = False) -> Page:
         """A page of its own."""
-        page = self._browser.new_context(**settings).new_page()
+        browser = self._browsers.drawing if drawn else self._browsers.blank
+        page = browser.new_context(**settings).new_page()
         page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page
@@ -55,28 +58,34 @@ class Pages:
 
 
 @pytest.fixture(scope="session")
-def pages(browser: Browser) -> Pages:
+def pages(browsers: Browsers) -> Pages:
     """They are closed with the browser."""
     assert GALLERY.is_dir(), "the gallery is not built: make web/gallery-dist/gallery.html"
-    return Pages(browser)
+    return Pages(browsers)
 
 
 @pytest.fixture
 def show(pages: Pages) -> Iterator[Open]:
     """Opens a scene of the gallery. Whatever the browser complains of fails the test.
 
-    A page of its `own` is for a test that changes its clock, or runs a script `first`.
+    A page of its `own` is for a test that changes its clock, or runs a script `first`. Only a `drawn` one has pictures.
     """
     pages.complaints.clear()
     own_pages: list[Page] = []
     kept_pages: list[Page] = []
 
     def opened(
-        asked: str, device: dict[str, Any] = LAPTOP, *, own: bool = False, first: str | None = None, **more: Any
+        asked: str,
+        device: dict[str, Any] = LAPTOP,
+        *,
+        own: bool = False,
+        first: str | None = None,
+        drawn: bool = False,
+        **more: Any,
     ) -> Page:
         settings = {**device, **more}
-        if own or first:
-            page = pages.new(settings)
+        if own or first or drawn:
+            page = pages.new(settings, drawn)
             page.add_init_script(first or "")
             own_pages.append(page)
         else:

@@ -76,21 +76,21 @@ class Gallery:
 
     def picture(self) -> Picture:
         """The small picture of the whole page."""
-        return small(self.session, self.size[0], self._height, not self._drawn)
+        return small(self.session, *self._whole())
 
     def full_picture(self) -> Picture:
         """The page as it is seen."""
-        return taken(self.session, self.size[0], self._height, beyond=not self._drawn)
+        width, height, beyond = self._whole()
+        return taken(self.session, width, height, beyond=beyond)
 
-    @property
-    def _drawn(self) -> bool:
-        """Whether there is a canvas, which would be drawn anew for more than its visible part."""
-        return self.page.locator("canvas").count() > 0
-
-    @property
-    def _height(self) -> int:
-        """Of the page, or of its visible part."""
-        return int(self.page.evaluate("innerHeight" if self._drawn else "document.documentElement.scrollHeight"))
+    def _whole(self) -> tuple[int, int, bool]:
+        """Width and height of the page, and whether it is longer than the window: for a picture of that, Chromium lays
+        it out twice more. Of a page with a canvas, which would be drawn anew for it, only what is in the window counts.
+        """
+        seen = "document.querySelector('canvas') ? innerHeight : document.documentElement.scrollHeight"
+        width, window = self.size
+        height = int(self.page.evaluate(seen))
+        return width, height, height > window
 
 
 def entered(browser: Browser) -> Gallery:
@@ -105,5 +105,5 @@ def entered(browser: Browser) -> Gallery:
 @contextmanager
 def alone() -> Iterator[Gallery]:
     """The gallery in a browser of its own."""
-    with opened() as browser:
-        yield entered(browser)
+    with opened() as browsers:
+        yield entered(browsers.drawing)

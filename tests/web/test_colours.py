@@ -189,7 +189,7 @@ def confused(things: list[Thing]) -> list[str]:
 
 def looked_at(show: Open, game: str) -> tuple[Page, CDPSession]:
     """The boards of a game on a phone."""
-    page = show(f"game={game}&{BOARDS[game]}", PHONE, reduced_motion="reduce", first=FLAT)
+    page = show(f"game={game}&{BOARDS[game]}", PHONE, reduced_motion="reduce", first=FLAT, drawn=True)
     page.evaluate("gallery.settled()")
     return page, page.context.new_cdp_session(page)
 
