@@ -3,6 +3,7 @@ import os
 import signal
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
+from multiprocessing import set_forkserver_preload
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from hypothesis import settings
 
 from lido import words
 from lido.games import find, part
+from lido.lab import processes
 from lido.registry import own, packages
 from tests.toys import bare, cards, dips, shown, throws
 
@@ -58,6 +60,22 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """For one test, only the games that come with Lido are there, whatever is installed beside it."""
     for game in set(packages()) - set(own()):
         monkeypatch.delitem(packages(), game)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_arenas() -> Iterator[None]:
+    """The processes that play games for arenas and reports are forked from one that has loaded every game."""
+    start = processes._start_forkserver
+
+    def started() -> None:
+        set_forkserver_preload([processes.__name__, "tests.lab.warm"])
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+            start()
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(processes, "_start_forkserver", started)
+        yield
 
 
 @pytest.fixture
