@@ -14,6 +14,7 @@ from lido import words
 from lido.games import find, part
 from lido.lab import processes
 from lido.registry import own, packages
+from tests.longest_first import LongestFirst
 from tests.toys import bare, cards, dips, shown, throws
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ LARGE = {"ray": ("cli/test_cluster.py", "make ray"), "torch": ("train", "make te
 """Packages of gigabytes that `make test` does without: the tests that need each, and what installs it and runs them."""
 _left_out = [where for package, where in LARGE.items() if not find_spec(package)]
 collect_ignore = [tests for tests, _ in _left_out]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the longest tests begin first."""
+    config.pluginmanager.register(LongestFirst(config))
 
 
 def pytest_report_header() -> list[str]:
