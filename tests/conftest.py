@@ -3,6 +3,7 @@ import os
 import signal
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
+from multiprocessing import set_forkserver_preload
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,9 @@ from hypothesis import settings
 
 from lido import words
 from lido.games import find, part
+from lido.lab import processes
 from lido.registry import own, packages
+from tests.longest_first import LongestFirst
 from tests.toys import bare, cards, dips, shown, throws
 
 if TYPE_CHECKING:
@@ -29,6 +32,11 @@ LARGE = {"ray": ("cli/test_cluster.py", "make ray"), "torch": ("train", "make te
 """Packages of gigabytes that `make test` does without: the tests that need each, and what installs it and runs them."""
 _left_out = [where for package, where in LARGE.items() if not find_spec(package)]
 collect_ignore = [tests for tests, _ in _left_out]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the longest tests begin first."""
+    config.pluginmanager.register(LongestFirst(config))
 
 
 def pytest_report_header() -> list[str]:
@@ -60,6 +68,22 @@ def own_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """For one test, only the games that come with Lido are there, whatever is installed beside it."""
     for game in set(packages()) - set(own()):
         monkeypatch.delitem(packages(), game)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_arenas() -> Iterator[None]:
+    """The processes that play games for arenas and reports are forked from one that has loaded every game."""
+    start = processes._start_forkserver
+
+    def started() -> None:
+        set_forkserver_preload([processes.__name__, "tests.lab.warm"])
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+            start()
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(processes, "_start_forkserver", started)
+        yield
 
 
 @pytest.fixture

@@ -282,7 +282,7 @@ def session(page: str) -> str:
 
 PAGES = {"readme.py": "README.md", "first_hour.py": "docs/first-hour.md", "write_a_bot.py": "docs/write-a-bot.md"}
 MISSPELT = 'import lido\nlido.nwe("le-plouf")\nlido.new("le-plouf").trun\n'
-MYPY = [sys.executable, "-m", "mypy", "--strict", "--config-file", ""]
+MYPY = [sys.executable, "-m", "mypy", "--strict", "--config-file", "", "--cache-dir", str(ROOT / "build/mypy-outside")]
 NODE = str(Path(sys.executable).parent / "node")
 PYRIGHT = [NODE, str(ROOT / "web/node_modules/pyright/index.js"), "--pythonpath", sys.executable]
 ERROR = re.compile(r"(\w+\.py):(\d+):.*\berror\b")

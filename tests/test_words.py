@@ -5,6 +5,7 @@ import pickle
 import re
 import string
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ def nodes() -> Iterator[ast.AST]:
         yield from ast.walk(ast.parse(file.read_text("utf-8")))
 
 
+@cache
 def literal_codes() -> set[str]:
     """Whatever text in the sources reads like a code: `match.over`."""
     code = re.compile(rf"({'|'.join(SECTIONS)})\.[a-z-]*[a-z]")
@@ -48,6 +50,7 @@ def page_texts() -> Iterator[str]:
             yield re.sub(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", "*", text)
 
 
+@cache
 def composed_codes() -> set[str]:
     """A pattern for each code that the sources compose: `f"{game}.event-{kind}"`, or `f"terminal.{name}"`."""
     told = set(page_texts())

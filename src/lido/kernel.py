@@ -64,11 +64,22 @@ def _with_imports(source: Path) -> set[Path]:
         file = waiting.pop()
         if file not in found and file.is_file():
             found.add(file)
-            for node in ast.walk(ast.parse(file.read_bytes())):
-                if isinstance(node, ast.ImportFrom):
-                    names = [*(node.module or "").split(".")[-1:], *(alias.name for alias in node.names)]
-                    waiting += [(source.parent / name).with_suffix(".py") for name in names if name]
+            waiting += [(source.parent / name).with_suffix(".py") for name in _imported(file)]
     return found
+
+
+@cache
+def _imported(file: Path) -> list[str]:
+    """What may be names of modules among all that a file imports from anywhere."""
+    names: list[str] = []
+    waiting: list[ast.AST] = [ast.parse(file.read_bytes())]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom):
+            names += filter(None, ((node.module or "").split(".")[-1], *(each.name for each in node.names)))
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):  # every statement, but no expression
+            waiting += getattr(node, part, ())
+    return names
 
 
 def jit(function: F) -> F:

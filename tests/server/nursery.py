@@ -15,6 +15,7 @@ import select
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,6 +31,7 @@ from lido.games import games
 from lido.precompile import precompile
 from lido.server import serve
 from lido.server.workers.process import Process
+from tests.server.prepared import prepare
 
 LARGEST = 2**16
 """Bytes of the longest order."""
@@ -288,6 +290,7 @@ def main() -> None:
     serve.get_ready()
     for game in games():
         precompile(game)
+    prepare()
     gc.collect()
     gc.freeze()
     order = _next_order(socket.socket(fileno=int(sys.argv[1])))
@@ -296,6 +299,16 @@ def main() -> None:
     os.environ.update(order.environment)
     if order.files:
         resource.setrlimit(resource.RLIMIT_NOFILE, (order.files, order.files))
+    try:
+        _carry_out(order)
+    except SystemExit as ended:
+        if not isinstance(ended.code, int | None):
+            raise
+        _end(ended.code or 0)
+    _end(0)
+
+
+def _carry_out(order: Order) -> None:
     if order.arguments is None:
         import_module(order.module).main()
         return
@@ -304,6 +317,15 @@ def main() -> None:
     multiprocessing.get_context = lambda _: nodes  # type: ignore[assignment]
     sys.argv = [order.module, *order.arguments]
     runpy.run_module(order.module, run_name="__main__", alter_sys=True)
+
+
+def _end(code: int) -> None:
+    """End this process as Python does, but without freeing its memory: what is shared would be copied for that."""
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":

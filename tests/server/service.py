@@ -58,8 +58,9 @@ class Service:
         self._log = log or Path(f"{database}.log")
         self.address = ""
 
-    def start(self) -> Self:
-        """Start it, and wait until it listens. Started again, it keeps its port."""
+    def start(self, *, cold: bool | None = None) -> Self:
+        """Start it, and wait until it listens. Started again, it keeps its port; `cold` says how from now on."""
+        self._cold = self._cold if cold is None else cold
         options = [f"--{name.replace('_', '-')}={value}" for name, value in self._settings.items()]
         self.errors = self._log.open("ab")
         self.process = self._process(["serve", *options], {**os.environ, "LANG": "C"})

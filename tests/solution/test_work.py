@@ -11,7 +11,15 @@ from lido.games.le_plouf.solution import opening, retrograde, work
 from lido.games.le_plouf.solution.index import OPENING, SECTIONS, Index
 from lido.games.le_plouf.solution.table import Values
 from lido.games.le_plouf.solution.work import Work, solve_all, stages
-from tests.solution.positions import INDEX
+from tests.solution.positions import INDEX as WHOLE
+
+INDEX = WHOLE._replace(base=np.arange(len(WHOLE.base), dtype=WHOLE.base.dtype) * 4)
+
+
+@pytest.fixture(autouse=True)
+def _small_sections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every section has a few positions: those of the game take more than a gigabyte."""
+    monkeypatch.setattr(work, "made", lambda: INDEX)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def test_nothing_acknowledged_is_lost_when_the_service_is_killed_and_bots_go_on(
             await against.do("move", seat=1, move=first_move(against)[0])
 
             service.kill()
-            service.start()
+            service.start(cold=False)
 
             again, back = await ann.at(table, seen=one.n, client="a"), await bob.at(table, seen=started, client="b")
             back.number = other.number

@@ -139,7 +139,7 @@ def test_nobody_can_fill_the_log(tmp_path: Path) -> None:
 
         async def scenario() -> None:
             async with Visitor(service) as ann:
-                for _ in range(20):
+                for _ in range(8):
                     await asyncio.gather(*(ann.http.get(f"/api/{'x' * 4_000}") for _ in range(50)))
 
         run(scenario)
@@ -148,7 +148,7 @@ def test_nobody_can_fill_the_log(tmp_path: Path) -> None:
     requests = [line for line in lines if line["event"] == "request"]
     (rest,) = [line for line in lines if line["event"] == "more like this"]
     assert rest["of"] == "request"
-    assert len(requests) + rest["more"] == 1001
+    assert len(requests) + rest["more"] == 401
     assert len(requests) < 300
 
 

@@ -7,9 +7,27 @@ from pathlib import Path
 
 import pytest
 
+from tests.server import nursery
+from tests.server.nursery import Nursed, Order
 from tests.server.service import Service, Visitor, begun, play_out, run
 
+ERRORS = "errors.txt"
 BOTS = Path(__file__).parents[3] / "examples" / "bots"
+
+
+async def forked(link: str, player: str, home: Path, *more: str) -> Nursed:
+    """The same from the nursery; what it complains of is in a file."""
+    environment = os.environ | {"LIDO_DATA": str(home), "LANG": "C"}
+    order = Order("lido", ["bot", link, "--player", player, "--name", "Robo", *more], environment, str(home), None)
+    with (home / ERRORS).open("ab") as errors:
+        return await asyncio.to_thread(nursery.started, order, errors)
+
+
+async def told(bot: Nursed, home: Path) -> tuple[int, str]:
+    """The exit code of such a bot, and all that it said."""
+    with bot.stdout:
+        output = await asyncio.to_thread(bot.stdout.read)
+    return await asyncio.to_thread(bot.wait, 60), output + (home / ERRORS).read_text("utf-8")
 
 
 async def started(link: str, player: str, home: Path, *more: str) -> "asyncio.subprocess.Process":
@@ -67,13 +85,13 @@ def test_the_account_is_kept_for_the_next_table(service: Service, tmp_path: Path
                 table = await ann.table("le-plouf", 2)
                 socket = await ann.at(table)
                 await socket.do("sit", seat=2)
-                bot = await started(
+                bot = await forked(
                     f"{service.address}/t/{table}", f"cmd:{sys.executable} {BOTS / 'bot.py'}", tmp_path, "--seat", "1"
                 )
                 await begun(socket)
                 keys.append(socket.info["seats"][0]["person"])
                 await socket.do("resign", seat=2)
-                assert (await said(bot))[0] == 0
+                assert (await told(bot, tmp_path))[0] == 0
         assert keys[0] == keys[1]
 
     run(scenario)
@@ -90,11 +108,11 @@ def test_a_bot_that_fails_resigns_with_its_reason(service: Service, tmp_path: Pa
             table = await ann.table("le-plouf", 2)
             socket = await ann.at(table)
             await socket.do("sit", seat=2)
-            bot = await started(f"{service.address}/t/{table}", f"cmd:{sys.executable} bad.py", tmp_path)
+            bot = await forked(f"{service.address}/t/{table}", f"cmd:{sys.executable} bad.py", tmp_path)
             await begun(socket)
             await socket.ended()
             assert (socket.info["reason"], socket.info["payoffs"]) == ("resigned", [0.0, 1.0])
-            code, output = await said(bot)
+            code, output = await told(bot, tmp_path)
             assert (code, "z9" in output) == (0, True), output
 
     run(scenario)
@@ -120,7 +138,7 @@ def test_what_cannot_be_gets_a_sentence(
             await socket.do("sit", seat=1)
             await begun(socket)
             there = link.format(address=service.address, full=full)
-            code, output = await said(await started(there, player, tmp_path))
+            code, output = await told(await forked(there, player, tmp_path), tmp_path)
             assert (code, sentence in output, "Traceback" in output) == (1, True, False), output
 
     run(scenario)

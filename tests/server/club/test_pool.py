@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from lido.server.rooms.outbox import Outbox
 from lido.server.store import Append, Author, Conflict, Person, Seek, Store, open_store
 from lido.server.store.sqlite import Sqlite
 from lido.server.table.changes import applied
 from lido.server.table.seating import open_table
 from lido.server.table.state import TableState
+from tests.server.hub.desk import Desk, Ear, on
 from tests.server.postgres import Cluster
 from tests.server.service import Service, Socket, Visitor, begun, play_out, run
 
@@ -62,6 +64,59 @@ def test_who_waits_by_a_second_socket_waits_there_and_who_goes_waits_no_more(tmp
                     assert (await (await ann.connected(wrong)).closed())[0] == 4404
 
         run(scenario)
+
+
+def test_the_later_socket_waits_though_it_gets_there_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may answer the earlier one last, on a busy machine."""
+
+    async def scenario(desk: Desk) -> None:
+        ratings, slow = desk.store.ratings, asyncio.Event()
+
+        async def answered(*asked: Any) -> Any:
+            monkeypatch.setattr(desk.store, "ratings", ratings)
+            await slow.wait()
+            return await ratings(*asked)
+
+        monkeypatch.setattr(desk.store, "ratings", answered)
+        pool, ann = desk.club.pool, await desk.hub.people.welcome("en")
+        ears = Ear(), Ear()
+        first, second = (Outbox(ear.send) for ear in ears)
+        early = asyncio.create_task(pool.enter(ann, "le-plouf", "calm", first))
+        await asyncio.sleep(0)
+        leave_second = await pool.enter(ann, "le-plouf", "quick", second)
+        slow.set()
+        leave_first = await early
+        assert (first.closed, second.closed) == (True, False)
+        await leave_first()
+        assert await pool.counts() == {"le-plouf": {"quick": 1, "calm": 0}}
+        await leave_second()
+        assert await pool.counts() == {}
+
+    on(tmp_path, scenario)
+
+
+def test_whoever_comes_again_while_going_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written last is not that they went."""
+
+    async def scenario(desk: Desk) -> None:
+        pool, ann = desk.club.pool, await desk.hub.people.welcome("en")
+        leave = await pool.enter(ann, "le-plouf", "calm", Outbox(Ear().send))
+        seek, going = desk.store.seek, list[asyncio.Task[None]]()
+
+        async def written(*wanted: Any) -> bool:
+            done = await seek(*wanted)
+            going.append(asyncio.ensure_future(leave()))
+            await asyncio.wait(going, timeout=0.1)
+            return done
+
+        monkeypatch.setattr(desk.store, "seek", written)
+        leave_again = await pool.enter(ann, "le-plouf", "quick", Outbox(Ear().send))
+        await asyncio.gather(*going)
+        assert await pool.counts() == {"le-plouf": {"quick": 1, "calm": 0}}
+        await leave_again()
+        assert await pool.counts() == {}
+
+    on(tmp_path, scenario)
 
 
 def test_people_at_two_nodes_are_paired_each_once(postgres: Cluster, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
+from weakref import WeakValueDictionary
 
 from lido.errors import LidoError, Refusal
 from lido.games import find
@@ -38,6 +39,10 @@ RENEWS = 5.0
 """Seconds between two times that it does."""
 
 
+async def _nothing() -> None:
+    """Who was not let in has nothing to leave."""
+
+
 class Pool:
     """Those who wait at this node, and the pairing of everybody while this node holds the lease of it."""
 
@@ -45,31 +50,43 @@ class Pool:
         self._context = context
         self._store = context.store
         self._waiting: dict[str, tuple[Outbox, Seek]] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By person: held while they come or go, so that what the database says is what is so here."""
         self._counts: dict[tuple[str, str], int] = {}
         """How many wait for each game at each pace, at all nodes, as far as known."""
         self._somebody = asyncio.Event()
         self._renewed = 0.0
 
     async def enter(self, person: Person, game: str, pace: str, outbox: Outbox) -> Callable[[], Awaitable[None]]:
-        """Let somebody wait; returns what ends it. What they waited for before, here or elsewhere, ends."""
+        """Let somebody wait; returns what ends it. What they waited for before, here or elsewhere, ends.
+
+        On a busy machine the later of two sockets may get here first: it is the earlier one that ends all the same.
+        """
         if PLAYERS not in find(game).players or pace not in PACES:
             raise Refusal("service.no-pool")
         found = await self._store.ratings(game, [person.key])
         mean = found[person.key][0] if person.key in found else MODEL.rating().mu
-        now = self._context.now()
-        seek = Seek(person.key, game, pace, mean, now)
-        if not await self._store.seek(Author(person.key, person.epoch), seek, now + HOLDS, self._context.node):
-            raise SignedOut
-        if before := self._waiting.get(person.key):
-            before[0].close(Closing.ELSEWHERE, "waits by another socket")
-        mine = self._waiting[person.key] = (outbox, seek)
+        turn = self._turns.setdefault(person.key, asyncio.Lock())
+        async with turn:
+            before = self._waiting.get(person.key)
+            if before and before[0].number > outbox.number:
+                outbox.close(Closing.ELSEWHERE, "waits by another socket")
+                return _nothing
+            now = self._context.now()
+            seek = Seek(person.key, game, pace, mean, now)
+            if not await self._store.seek(Author(person.key, person.epoch), seek, now + HOLDS, self._context.node):
+                raise SignedOut
+            if before:
+                before[0].close(Closing.ELSEWHERE, "waits by another socket")
+            mine = self._waiting[person.key] = (outbox, seek)
         self._tell(outbox, seek)
         self._somebody.set()
 
         async def leave() -> None:
-            if self._waiting.get(person.key) is mine:
-                del self._waiting[person.key]
-                await self._store.stop_seeking(person.key, self._context.node)
+            async with turn:
+                if self._waiting.get(person.key) is mine:
+                    del self._waiting[person.key]
+                    await self._store.stop_seeking(person.key, self._context.node)
 
         return leave
 

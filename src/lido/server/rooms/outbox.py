@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Generator
+from itertools import count
 from types import coroutine
 from typing import Any, Final, TypeAlias
 
@@ -31,10 +32,13 @@ class Closing:
     LIMIT: Final = 4429
 
 
+_numbers = count()
+
+
 class Outbox:
     """What is sent to one client."""
 
-    __slots__ = ("_bytes", "_drained", "_say", "_send", "_task", "_waiting", "closed")
+    __slots__ = ("_bytes", "_drained", "_say", "_send", "_task", "_waiting", "closed", "number")
 
     def __init__(self, send: Send, say: Say | None = None, drained: Drained | None = None) -> None:
         self._send = send
@@ -45,6 +49,8 @@ class Outbox:
         """Bytes of what is waiting, and of what is being sent."""
         self._task: asyncio.Task[None] | None = None
         self.closed = False
+        self.number = next(_numbers)
+        """Larger than that of every client who came before."""
 
     def say(self, text: bytes) -> None:
         """Send a message, in UTF-8."""
