@@ -310,12 +310,12 @@ class RecordGame(Game[np.record]):
         return int(state["turn"]) + 1
 
     def legal_moves(self, state: np.record) -> list[str]:
-        return list(_numbered(self, state.tobytes()))
+        return list(_numbered(self, bytes(state)))
 
     def play(self, state: np.record, move: str, details: Mapping[str, Json]) -> Played[np.record]:
         if details:
             raise IllegalMove("match.details", game=self.id, details=_list(details))
-        number = _numbered(self, state.tobytes()).get(move)
+        number = _numbered(self, bytes(state)).get(move)
         if number is None:
             raise self.refusal(state, self.parse_move(state, move))
         after = copied(state)
