@@ -5,12 +5,16 @@ import gc
 import weakref
 from contextlib import AsyncExitStack
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
 from lido.server.messages import Move, Resign
 from lido.server.rooms import loading, reading
 from lido.server.rooms.connection import Connection
+from lido.server.rooms.room import Room
+from lido.server.settings import Settings
+from lido.server.transport.sockets import Sockets
 from lido.server.workers.beside import AT_ONCE
 from lido.server.workers.fair import Share
 from tests.server.hub.desk import Desk, on
@@ -112,5 +116,36 @@ def test_a_room_stays_while_its_game_goes_on_though_nobody_is_there(tmp_path: Pa
             await room.leave(connection)
             desk.hub.left(room)
         assert desk.hub.rooms[room.id] is room
+
+    on(tmp_path, scenario)
+
+
+def test_a_room_that_others_have_dropped_meanwhile_is_given_to_nobody(tmp_path: Path) -> None:
+    async def scenario(desk: Desk) -> None:
+        hub, id = desk.hub, (await desk.begin()).id
+        hub.rooms.clear()
+
+        async def come_and_go() -> None:
+            assert await hub.room(id)
+            del hub.rooms[id]
+
+        _, room = await asyncio.gather(come_and_go(), hub.room(id))
+        assert hub.rooms[id] is room
+
+    on(tmp_path, scenario)
+
+
+def test_a_socket_counts_as_coming_until_it_is_welcomed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(desk: Desk) -> None:
+        room, seen = Room(desk.hub.context, (await desk.begin()).table, lambda _: None), list[bool]()
+
+        async def enter(*_: object) -> bool:
+            seen.append(room.is_unused)
+            return False
+
+        monkeypatch.setattr(room, "enter", enter)
+        sockets = Sockets(desk.hub, Settings(), desk.club, AsyncMock())
+        await sockets._at_table(room, desk.connections[0], None, AsyncMock())
+        assert (seen, room.is_unused) == ([False], True)
 
     on(tmp_path, scenario)
